@@ -59,6 +59,9 @@ class Machine {
   const int64_t chunk;  // how many elements of a stream
   // The operation that runs, for failures that do not know it.
   const OpData* at = nullptr;
+  // Of a step that may be done again (Note [Steps that are done again] in ir/chunk_steps.h): what it begins with.
+  bool is_in_step = false;
+  std::vector<Array> kept;
 
   // The array in a slot; stops the program if it is stale.
   Array& array(Slot slot, const OpData& op) {

@@ -142,9 +142,14 @@ struct LoopData : OpData {
   Prim index_prim{};
   Code condition;
   Code body;
+  // An iteration begins with a step that may be done again (Note [Steps that are done again] in ir/chunk_steps.h), for which these
+  // arrays are kept.
+  bool has_step = false;
+  std::vector<Slot> kept;
 };
 void for_loop(uint64_t* s, const Instr& i, Machine& m);  // a is the index, b the bound
 void while_loop(uint64_t* s, const Instr& i, Machine& m);
+void end_step(uint64_t* s, const Instr& i, Machine& m);
 
 struct CallData : OpData {
   FunctionCode* callee = nullptr;

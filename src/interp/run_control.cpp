@@ -1,11 +1,14 @@
 // Handlers of branches, loops, calls and checks.
 #include <fmt/format.h>
 
+#include <utility>
+
 #include "interp/machine.h"
 #include "interp/ops.h"
 #include "interp/performed_call.h"
 #include "interp/values.h"
 #include "ir/scalar_eval.h"
+#include "runtime/entry_sequences.h"
 #include "runtime/value_io.h"
 
 namespace planish::interp {
@@ -35,14 +38,50 @@ void for_loop(uint64_t* s, const Instr& i, Machine& m) {
   }
 }
 
+namespace {
+
+void run_with_step(const LoopData& op, Machine& m) {
+  runtime::EntrySequences* sequences = m.world().sequences;
+  for (;;) {
+    m.kept.clear();
+    for (Slot slot : op.kept) m.kept.push_back(m.frame.arrays[slot]);
+    m.is_in_step = true;
+    if (sequences != nullptr) sequences->begin_step();
+    try {
+      run(op.body, m);
+      if (sequences != nullptr) sequences->end_chunk();
+      return;
+    } catch (Stopped& stopped) {
+      const bool is_in_step = std::exchange(m.is_in_step, false);
+      if (sequences == nullptr || stopped.failure.interrupted || stopped.failure.compiler_bug)
+        throw;
+      if (!is_in_step || !sequences->halve()) {
+        stopped.failure.message += sequences->take_step_text();
+        throw;
+      }
+    }
+    for (size_t k = 0; k < op.kept.size(); k++) m.frame.arrays[op.kept[k]] = m.kept[k];
+  }
+}
+
+}  // namespace
+
 void while_loop(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = static_cast<const LoopData&>(*i.data);
   for (;;) {
     m.poll();
     run(op.condition, m);
     if (s[op.condition.results[0].slot] == 0) return;
-    run(op.body, m);
+    if (op.has_step)
+      run_with_step(op, m);
+    else
+      run(op.body, m);
   }
+}
+
+void end_step(uint64_t*, const Instr&, Machine& m) {
+  m.is_in_step = false;
+  m.kept.clear();
 }
 
 void call(uint64_t*, const Instr& i, Machine& m) {

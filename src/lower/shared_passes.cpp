@@ -4,15 +4,12 @@
 #include <optional>
 #include <unordered_set>
 
-#include "ir/alias.h"
-#include "ir/facts.h"
+#include "ir/deeds.h"
 #include "ir/walk.h"
 #include "lower/closure.h"
 
 namespace planish::lower {
 namespace {
-
-using VarSet = std::unordered_set<Var>;
 
 // ---- Are two sequences the same?
 
@@ -41,53 +38,6 @@ std::vector<Var> uses_of(const ir::Storage& storage, const ir::Stm& stm) {
   const ir::Body alone{{&stm, 1}, {}};
   return ir::free_variables(storage, &alone);
 }
-
-// What statements do beside giving values: to what lies outside, and to arrays that they consume.
-class Deeds {
- public:
-  explicit Deeds(const ir::Program& program) : program_(program) {}
-
-  void add(const ir::Stm& stm) {
-    bound_.insert(stm.pattern.begin(), stm.pattern.end());
-    const auto* call = ir::as<ir::Call>(stm.op);
-    const ir::Function* callee = call == nullptr ? nullptr : program_.find(call->fn);
-    // A function that is being made is called by itself.
-    if (call != nullptr && callee == nullptr) {
-      shows_ = true;
-      return;
-    }
-    if (ir::facts(stm.op).effect == ir::Effect::Shows) shows_ = true;
-    if (callee != nullptr && called_.insert(callee).second) {
-      Deeds of_callee(program_);
-      of_callee.called_ = called_;
-      of_callee.add(callee->body);
-      shows_ |= of_callee.shows_;
-    }
-    for (Var var : ir::consumed_operands(*program_.storage, stm.op, callee)) consumed_.insert(var);
-    ir::for_each_binder(stm.op, [&](Var var) { bound_.insert(var); });
-    ir::for_each_lambda(stm.op, [&](const ir::Lambda* lambda) {
-      for (const ir::Param& param : lambda->params) bound_.insert(param.var);
-    });
-    ir::for_each_inner_body(stm.op, [&](const ir::Body* body) { add(body); });
-  }
-
-  bool are_seen() const { return shows_; }
-  // Of variables that were there before.
-  bool consume() const {
-    return std::ranges::any_of(consumed_, [&](Var var) { return !bound_.contains(var); });
-  }
-
- private:
-  void add(const ir::Body* body) {
-    for (const ir::Stm& stm : body->stms) add(stm);
-  }
-
-  const ir::Program& program_;
-  std::unordered_set<const ir::Function*> called_;
-  VarSet bound_;
-  VarSet consumed_;
-  bool shows_ = false;
-};
 
 // ---- Two loops as one
 
@@ -305,11 +255,11 @@ class JoinedBodies : public ir::Rebuild {
     }
     std::ranges::reverse(before);
     std::ranges::reverse(after);
-    Deeds deeds(program_);
+    ir::Deeds deeds(program_);
     for (const ir::Stm& stm : before) deeds.add(stm);
     if (deeds.are_seen()) return false;
     deeds.add(wanted);
-    return !deeds.consume();
+    return deeds.consumed().empty();
   }
 
   SharedPasses& passes_;

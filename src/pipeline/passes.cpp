@@ -19,6 +19,7 @@
 #include "passes/fusion/fuse_scans.h"
 #include "passes/fusion/fuse_streams.h"
 #include "passes/fusion/sink_maps.h"
+#include "passes/loops/commits_last.h"
 #include "passes/loops/copy_updates.h"
 #include "passes/loops/hoist.h"
 #include "passes/loops/make_tables.h"
@@ -74,6 +75,7 @@ constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | No
 constexpr Pass kMakeTables = PASS(make_tables, None, None, NoDeadCode);
 constexpr Pass kUnroll = PASS(unroll, None, None, NoCopies | NoDeadCode);
 constexpr Pass kCopyUpdates = PASS(copy_updates, None, None, None);
+constexpr Pass kCommitsLast = PASS(commits_last, None, None, None);
 constexpr Pass kEqualRows = PASS(equal_rows, None, None, None);
 constexpr Pass kRefineSizes = PASS(refine_sizes, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kSplitMaps = PASS(split_maps, None, None, None);
@@ -98,7 +100,7 @@ constexpr Pass kAll[] = {kInlineCalls,        kSimplify,      kCse,
                          kWriteOutMaps,       kDeviceCode,    kSortHistograms,
                          kArrayOperators,     kSinkScalars,   kCoalesce,
                          kFuseStreams,        kMakeTables,    kCopyUpdates,
-                         kUnfoldRecursion,    kReduceColumns};
+                         kUnfoldRecursion,    kReduceColumns, kCommitsLast};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -111,7 +113,8 @@ constexpr auto joined(const Pass (&... lists)[kSizes]) {
 
 // Dead code goes first, so that a function whose other calls are dead counts as called once. What
 // cse finds equal lets simplify decide more.
-constexpr Pass kStandard[] = {kDeadCode, kInlineCalls, kSimplify, kCse, kSimplify, kDeadCode};
+constexpr Pass kStandard[] = {kDeadCode, kInlineCalls, kSimplify,   kCse,
+                              kSimplify, kDeadCode,    kCommitsLast};
 static_assert(well_ordered(kStandard, None, NoCopies | NoDeadCode | NoSmallCalls));
 
 // What follows it where code is generated. What has been hoisted can be equal to something there.
@@ -131,10 +134,10 @@ constexpr Pass kRegular[] = {
 // After flattening, elements are read where they come from. The parts of a map that is written out
 // get their sizes first, and are found again in what was made of them when these are known: the
 // third simplify. Then it is known, too, how sizes of a recursion follow from each other.
-constexpr Pass kFlat[] = {kFlatten,   kWriteOutMaps, kSimplify,        kCse,
-                          kSimplify,  kSimplify,     kDeadCode,        kUnfoldRecursion,
-                          kSimplify,  kCse,          kSimplify,        kDeadCode,
-                          kFuseScans, kSinkMaps,     kInlineBaseCases, kDeadCode};
+constexpr Pass kFlat[] = {kFlatten,  kWriteOutMaps, kSimplify,        kCse,      kSimplify,
+                          kSimplify, kDeadCode,     kUnfoldRecursion, kSimplify, kCse,
+                          kSimplify, kDeadCode,     kFuseScans,       kSinkMaps, kInlineBaseCases,
+                          kDeadCode, kCommitsLast};
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 

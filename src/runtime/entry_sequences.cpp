@@ -4,6 +4,9 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
+
+#include "runtime/streams/chunk_parts.h"
 
 namespace planish::runtime {
 namespace {
@@ -110,6 +113,8 @@ void EntrySequences::begin_pass(Input& input, const std::string& place) {
                     input.first_place.empty() ? "" : "\n  read first at " + input.first_place));
   }
   input.at = 0;
+  input.halved = {};
+  input.is_left = false;
   input.is_read = false;
   input.pace.begin_pass();
 }
@@ -131,8 +136,11 @@ void EntrySequences::fail_reading(const Input& input, const StreamError& error) 
 EntrySequences::Got EntrySequences::next(int64_t source, int64_t at, int64_t wanted,
                                          const Caller& caller) {
   Input& in = input(source);
-  if (at == 0) begin_pass(in, caller.place);
+  // The first chunk of a pass may be given again.
+  const bool is_again = in.is_left && in.at == 0;
+  if (at == 0 && !is_again) begin_pass(in, caller.place);
   if (at != in.at) {
+    fault_ = Fault::ReadTwice;
     throw StreamError(fmt::format(
         "`{}` is read at two places of one pass: use its elements at one, or make an array of them",
         in.name));
@@ -141,12 +149,10 @@ EntrySequences::Got EntrySequences::next(int64_t source, int64_t at, int64_t wan
   const int64_t good = in.pace.next(waited_, used);
   if (wanted <= 0) wanted = std::max<int64_t>(1, fixed_chunk_.value_or(good));
   in.is_read = true;
-  try {
-    in.chunk = waited_.during([&] { return in.source->next(wanted); });
-  } catch (const StreamError& error) {
-    fail_reading(in, error);
-  }
+  in.chunk = {};
+  in.chunk = read(in, wanted);
   in.at += in.chunk.count;
+  in.is_in_step = true;
   if (progress_) {
     const std::chrono::duration<double> passed = WaitingTime::Clock::now() - begin_;
     progress_->update(in.source->read_so_far(), in.at, passed.count());
@@ -167,12 +173,73 @@ void EntrySequences::expect_size(int64_t source, int64_t component, int64_t dim,
   ValueDim& at = in.chunk.parts.at(static_cast<size_t>(component)).dims[static_cast<size_t>(dim)];
   if (make_fixed(at) && at.size == size) return;
   fault_ = Fault::Data;
+  is_wrong_size_ = true;
   throw StreamError(fmt::format("`{}`: an element has rows of length {}, but {} is expected",
                                 in.name, at.size, size));
 }
 
-std::vector<std::byte> EntrySequences::take_data(int64_t source, int64_t component) {
-  return std::move(input(source).chunk.parts.at(static_cast<size_t>(component)).data);
+std::span<const std::byte> EntrySequences::data(int64_t source, int64_t component) {
+  return input(source).chunk.parts.at(static_cast<size_t>(component)).data;
+}
+
+// ---- Steps that are done again
+
+Chunk EntrySequences::read(Input& in, int64_t wanted) {
+  in.is_piece = in.is_left;
+  if (in.is_left) {
+    const int64_t begin = in.given;
+    in.given = std::min(begin + std::min(in.most, wanted), in.halved.count);
+    in.is_left = in.given < in.halved.count;
+    // The element that takes so much may be behind us.
+    in.most = std::min(2 * in.most, in.halved.count);
+    return slice(in.halved, begin, in.given);
+  }
+  in.halved = {};
+  try {
+    return waited_.during([&] { return in.source->next(wanted); });
+  } catch (const StreamError& error) {
+    fail_reading(in, error);
+  } catch (...) {
+    fault_ = Fault::Source;
+    throw;
+  }
+}
+
+void EntrySequences::begin_step() {
+  for (Input& in : inputs_) in.is_in_step = false;
+}
+
+bool EntrySequences::halve() {
+  const auto has_half = [](const Input& in) { return in.is_in_step && in.chunk.count > 1; };
+  if (is_settled() || std::ranges::none_of(inputs_, has_half)) return false;
+  fault_ = Fault::None;
+  for (Input& in : inputs_) {
+    if (!in.is_in_step) continue;
+    const int64_t count = in.chunk.count;
+    if (in.is_piece) {
+      in.given -= count;
+    } else {
+      in.halved = std::move(in.chunk);
+      in.given = 0;
+    }
+    in.is_left = true;
+    in.most = std::max<int64_t>(count / 2, 1);
+    in.at -= count;
+  }
+  for (Output& out : outputs_) out.chunk.parts = empty_parts(out.element);
+  return true;
+}
+
+std::string EntrySequences::take_step_text() {
+  std::string text;
+  for (Input& in : inputs_) {
+    const int64_t count = in.chunk.count;
+    if (!std::exchange(in.is_in_step, false) || count == 0 || is_settled()) continue;
+    text += count == 1 ? fmt::format("\n  in element {} of `{}`", in.at - 1, in.name)
+                       : fmt::format("\n  in one of the elements {} to {} of `{}`", in.at - count,
+                                     in.at - 1, in.name);
+  }
+  return text;
 }
 
 // ---- Sinks

@@ -55,14 +55,24 @@ class EntrySequences {
   std::span<const int64_t> lengths(int64_t source, int64_t component, int64_t dim);
   // ... or that all have this size.
   void expect_size(int64_t source, int64_t component, int64_t dim, int64_t size);
-  // Its elements, end to end, which are taken once.
-  std::vector<std::byte> take_data(int64_t source, int64_t component);
+  // Its elements, end to end, until the next chunk.
+  std::span<const std::byte> data(int64_t source, int64_t component);
   // The same for a chunk that goes outside, until put().
   void put_lengths(int64_t sink, int64_t component, int64_t dim, std::span<const int64_t> lengths);
   void put_size(int64_t sink, int64_t component, int64_t dim, int64_t size);
   void put_data(int64_t sink, int64_t component, std::span<const std::byte> elements);
   void put(int64_t sink, int64_t count);
   void finish(int64_t sink);
+
+  // ---- Steps that are done again (Note [Steps that are done again] in ir/chunk_steps.h)
+  // Chunks that are taken from here on belong to one step.
+  void begin_step();
+  // The step failed, and had no effect: its chunks are taken back, and given again in pieces of half
+  // the size. False: no chunk has a half, or sources and sinks are why it failed.
+  bool halve();
+  void end_chunk() { begin_step(); }
+  // After a failure: which elements were worked on, as a line after the message; empty: none. Once.
+  std::string take_step_text();
 
   // ---- For those who run it
   // What a source or a sink could not do, if that is why the program failed.
@@ -78,9 +88,15 @@ class EntrySequences {
     std::string name;
     ElementShape element;
     std::unique_ptr<Source> source;
-    Chunk chunk;
+    Chunk chunk;  // it is kept until the next one is asked for
     ChunkPace pace;
     int64_t at = 0;           // behind the last chunk
+    bool is_in_step = false;  // the last chunk is one of the step at hand
+    Chunk halved;             // a chunk that was too large, which is given in pieces
+    bool is_left = false;     // there is another piece of it
+    bool is_piece = false;    // the last chunk is one
+    int64_t given = 0;        // elements of it
+    int64_t most = 0;         // how many its next piece has
     bool is_read = false;     // something has been read, since it was rewound
     std::string first_place;  // where the program read it first
   };
@@ -91,8 +107,11 @@ class EntrySequences {
   };
 
   void begin_pass(Input& input, const std::string& place);
+  Chunk read(Input& input, int64_t wanted);
   std::optional<ChunkPace::Memory> memory(const Caller& caller) const;
   [[noreturn]] void fail_reading(const Input& input, const StreamError& error);
+  // Sources and sinks are why a step failed, and not its elements.
+  bool is_settled() const { return fault_ != Fault::None && !is_wrong_size_; }
   Input& input(int64_t number);
   Output& output(int64_t number);
 
@@ -100,6 +119,7 @@ class EntrySequences {
   std::vector<Output> outputs_;
   std::optional<int64_t> fixed_chunk_;
   int64_t memory_limit_ = -1;
+  bool is_wrong_size_ = false;  // the fault is that of a row
   WaitingTime waited_;
   std::optional<Progress> progress_;
   WaitingTime::Clock::time_point begin_ = WaitingTime::Clock::now();

@@ -63,6 +63,14 @@ typedef struct planish_performed_value {
 int32_t planish_perform(planish_foreign* call, const planish_performed_value* args,
                         int64_t arg_count, planish_performed_value* results, int64_t result_count);
 
+/* Work on chunks of sequences begins that may be done again: Note [Steps that are done again] in ir/chunk_steps.h. */
+void planish_begin_step(planish_context* context);
+/* It failed with a status, and what it made has been freed. PLANISH_OK: it is done again, with fewer elements. Otherwise the
+ * status, and the message names the elements. */
+int32_t planish_repeat_step(planish_context* context, int32_t status);
+/* All is done with the chunks, also what cannot be done again. */
+void planish_end_chunk(planish_context* context);
+
 #ifdef __cplusplus
 }
 #endif

@@ -60,8 +60,8 @@ void source_size(PerformedCall& call) {
 // (source, component, n) -> [n]t
 void source_data(PerformedCall& call) {
   const int64_t count = call.integer(2);
-  std::vector<std::byte> data;
-  if (count > 0) data = sequences(call).take_data(call.integer(0), call.integer(1));
+  std::span<const std::byte> data;
+  if (count > 0) data = sequences(call).data(call.integer(0), call.integer(1));
   give_bytes(call, 0, count, data.data(), data.size());
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "interp/compile/operations.h"
+#include "ir/chunk_steps.h"
 #include "ir/match.h"
 
 namespace planish::interp {
@@ -72,9 +73,11 @@ Code Bodies::statements(const ir::Body& body, std::span<const Slot> to, std::vec
   std::vector<Instr>* outer = std::exchange(state_.out, &code.instrs);
   const size_t depth = state_.bodies.size() - 1;
   std::vector<size_t> ends;
+  const size_t repeatable = ir::repeatable_statements(state_.program, body);
   for (const ir::Stm& stm : body.stms) {
     state_.bodies[depth].now++;
     statement(stm);
+    if (ends.size() + 1 == repeatable) emit(end_step, 0);
     ends.push_back(code.instrs.size());
   }
   state_.bodies[depth].now++;

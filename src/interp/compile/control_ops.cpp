@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "ir/chunk_steps.h"
+
 namespace planish::interp {
 
 void ControlOps::operation(const ir::If& op) {
@@ -46,6 +48,10 @@ void ControlOps::operation(const ir::Loop& op) {
   else
     data->condition = bodies_.body(*op.condition, {});
   data->body = bodies_.statements(*op.body, params);
+  data->has_step = ir::repeatable_statements(state_.program, *op.body) > 0;
+  for (size_t i = 0; i < params.size(); i++) {
+    if (kind(type(op.params[i].param.var)) == ValueKind::Array) data->kept.push_back(params[i]);
+  }
   close_body();
   for (size_t i = 0; i < params.size(); i++) bind_at(pattern(i), params[i]);
   emit(op.index ? for_loop : while_loop, index, bound, 0, 0, data);

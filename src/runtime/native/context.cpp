@@ -189,6 +189,7 @@ int32_t planish_run(planish_context* context, planish_entry_function entry,
   context->interrupt = interrupt;
   int32_t status = begin_run(*context);
   if (status == PLANISH_OK) status = Call{*context, entry, inputs, outputs}.run_with(kShallowStack);
+  if (status != PLANISH_OK && context->device == nullptr) name_elements(*context, status);
   if (context->device != nullptr) context->device->end_run(status);
   context->interrupt = nullptr;
   if (status != PLANISH_OK) finish_failure(*context);

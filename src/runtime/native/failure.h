@@ -15,6 +15,9 @@ void finish_failure(planish_context& context);
 // Records the message unless there is a failure already. True if it is the one that counts.
 bool record_failure(planish_context& context, std::string message);
 
+// Adds to the message which elements of sequences were worked on.
+void name_elements(planish_context& context, int32_t status);
+
 // So many calls, not known, stand outwards of those that were added so far.
 void leave_out_callers(planish_context& context, int64_t count);
 

@@ -70,8 +70,8 @@ class HistogramRun {
   }
 
   int32_t run_alone(const Cut& cut) {
-    const Scratch copy(context_, copy_bytes_);
-    if (!copy) return PLANISH_OUT_OF_MEMORY;
+    const Scratch copy(context_, copy_bytes_, Scratch::Need::May);
+    if (!copy) return run_whole_segments();
     const Pointers own = bins_in(copy.data());
     for (int64_t segment = 0; segment < segments_; segment++) {
       const Pointers bins = bins_of(segment);
@@ -87,8 +87,9 @@ class HistogramRun {
   }
 
   int32_t run_pieces(const Cut& cut) {
-    const Scratch copies(context_, segments_ * cut.pieces * copy_bytes_);
-    if (!copies) return PLANISH_OUT_OF_MEMORY;
+    // Where memory is short, the bins themselves will do.
+    const Scratch copies(context_, segments_ * cut.pieces * copy_bytes_, Scratch::Need::May);
+    if (!copies) return run_whole_segments();
     const auto copy = [&](int64_t index) { return bins_in(copies.data() + index * copy_bytes_); };
     const int32_t status = for_pieces(context_, segments_ * cut.pieces,
                                       saturated_product(cut.size, item_cost_), [&](int64_t index) {

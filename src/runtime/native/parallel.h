@@ -163,8 +163,12 @@ int32_t for_pieces(planish_context& context, int64_t pieces, int64_t piece_cost,
 // Memory for as long as a scope lasts.
 class Scratch {
  public:
-  Scratch(planish_context& context, int64_t bytes)
-      : context_(context), block_(planish_allocate(&context, bytes)) {}
+  // Whether it is a failure if there is no memory, or there is another way.
+  enum class Need : uint8_t { Must, May };
+  Scratch(planish_context& context, int64_t bytes, Need need = Need::Must)
+      : context_(context),
+        block_(need == Need::Must ? planish_allocate(&context, bytes)
+                                  : try_to_allocate(context, bytes)) {}
   ~Scratch() {
     if (block_ != nullptr) planish_free(&context_, block_);
   }
@@ -177,6 +181,11 @@ class Scratch {
   std::byte* data() const { return reinterpret_cast<std::byte*>(block_) + PLANISH_BLOCK_HEADER; }
 
  private:
+  static planish_block* try_to_allocate(planish_context& context, int64_t bytes) {
+    Block* block = context.memory.allocate(bytes, context.thread_cache());
+    return block == nullptr ? nullptr : &block->visible;
+  }
+
   planish_context& context_;
   planish_block* block_;
 };

@@ -2,13 +2,16 @@
 #include "runtime/performing.h"
 
 #include <map>
+#include <mutex>
 #include <new>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "runtime/foreign_abi.h"
+#include "runtime/entry_sequences.h"
 #include "runtime/native/context.h"
+#include "runtime/native/failure.h"
 
 namespace planish::native {
 namespace {
@@ -159,4 +162,64 @@ int32_t planish_perform(planish_foreign* call, const planish_performed_value* ar
   } catch (const std::bad_alloc&) {
     return PLANISH_OUT_OF_MEMORY;
   }
+}
+
+namespace planish::native {
+namespace {
+
+// Null: the entry point that runs has none.
+runtime::EntrySequences* sequences_of(planish_context& context) {
+  return context.world == nullptr ? nullptr
+                                  : reinterpret_cast<runtime::World*>(context.world)->sequences;
+}
+
+// What a device does fails later, when it is waited for: then the step may not be the one at hand.
+bool is_of_step(planish_context& context, int32_t status) {
+  if (status != PLANISH_FAILED && status != PLANISH_OUT_OF_MEMORY) return false;
+  return !context.is_cancelled() &&
+         (context.device == nullptr || context.device->wait() == PLANISH_OK);
+}
+
+}  // namespace
+
+void name_elements(planish_context& context, int32_t status) {
+  runtime::EntrySequences* sequences = sequences_of(context);
+  if (sequences == nullptr || !is_of_step(context, status)) return;
+  try {
+    std::lock_guard lock(context.failure.mutex);
+    context.failure.message += sequences->take_step_text();
+  } catch (const std::bad_alloc&) {
+    // The message is left as it is.
+  }
+}
+
+}  // namespace planish::native
+
+using namespace planish;
+using namespace planish::native;
+
+void planish_begin_step(planish_context* context) {
+  if (runtime::EntrySequences* sequences = sequences_of(*context)) sequences->begin_step();
+}
+
+void planish_end_chunk(planish_context* context) {
+  if (runtime::EntrySequences* sequences = sequences_of(*context)) sequences->end_chunk();
+}
+
+int32_t planish_repeat_step(planish_context* context, int32_t status) {
+  runtime::EntrySequences* sequences = sequences_of(*context);
+  if (sequences == nullptr || !is_of_step(*context, status)) return status;
+  bool is_halved = false;
+  try {
+    is_halved = sequences->halve();
+  } catch (const std::bad_alloc&) {
+    // It stays as it is.
+  }
+  if (!is_halved) {
+    name_elements(*context, status);
+    return status;
+  }
+  forget_failure(*context);
+  this_thread.failure_dropped = false;
+  return PLANISH_OK;
 }

@@ -12,6 +12,7 @@
 #include "runtime/streams/chunk_source.h"
 #include "runtime/streams/element_run.h"
 #include "runtime/streams/flat_buffer.h"
+#include "runtime/streams/held_elements.h"
 
 namespace planish::runtime {
 
@@ -65,6 +66,8 @@ class ArrowSource : public ChunkSource {
   void check_columns();
 
   std::optional<std::vector<ArrowField>> columns_;
+  // Of a batch that has been read, what no chunk has taken: one of the two.
+  std::optional<HeldElements> held_;
   std::vector<std::unique_ptr<ElementRun>> runs_;
   std::string null_in_;
 };

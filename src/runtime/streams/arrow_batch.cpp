@@ -89,6 +89,8 @@ class BatchReader {
     if (arrays > 0) {
       const auto first = static_cast<uint64_t>(range.begin);
       if (bytes.size() / sizeof(Offset) <= first + arrays) damaged_batch();
+      level.offsets.reserve(arrays + 1);
+      level.dim.lengths.reserve(arrays);
       for (uint64_t i = 0; i <= arrays; i++) {
         Offset offset = 0;
         std::memcpy(&offset, bytes.data() + (first + i) * sizeof offset, sizeof offset);

@@ -24,12 +24,23 @@ std::string list(const std::vector<std::string>& texts) {
 
 void ArrowSource::begin_anew() {
   columns_.reset();
+  held_.reset();
   runs_.clear();
   null_in_.clear();
 }
 
 void ArrowSource::fill() {
   while (!is_full()) {
+    if (held_) {
+      const int64_t taken =
+          held_->add(parts(), {wanted(), options().chunk_bytes - part_bytes(), options().limit});
+      add(taken);
+      if (held_->left() == 0)
+        held_.reset();
+      else if (taken == 0)
+        return;
+      continue;
+    }
     if (!runs_.empty()) {
       if (add_runs(runs_) != Got::Bytes) return;
       if (runs_.front()->left() == 0) runs_.clear();
@@ -92,10 +103,13 @@ void ArrowSource::read_message(const FlatTable& message, std::string_view body) 
   if (kind != kBatch || !columns_) throw StreamError("a record batch is expected here");
   ArrowRows rows = read_arrow_rows(*columns_, message.table(2), body);
   null_in_ = std::move(rows.null_in);
-  for (Value& part : rows.parts) {
-    part.dims[0].size = rows.count;
-    if (rows.count > 0) runs_.push_back(run_of(std::move(part)));
+  if (rows.count == 0) return;
+  for (Value& part : rows.parts) part.dims[0].size = rows.count;
+  if (HeldElements::can_hold(rows.parts)) {
+    held_.emplace(std::move(rows.parts));
+    return;
   }
+  for (Value& part : rows.parts) runs_.push_back(run_of(std::move(part)));
 }
 
 void ArrowSource::check_columns() {

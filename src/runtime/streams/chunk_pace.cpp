@@ -5,9 +5,9 @@
 namespace planish::runtime {
 namespace {
 
-// A chunk is there while it is read, while it waits, while it is computed, and what becomes of it
-// twice, too.
-constexpr int64_t kCopies = 5;
+// A chunk is there while it is read, while it waits, while it is computed, in case that it has to be
+// given again, and what becomes of it twice, too.
+constexpr int64_t kCopies = 6;
 
 int64_t chunk_data_bytes(const Chunk& chunk) {
   size_t bytes = 0;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "runtime/streams/stream.h"
@@ -32,7 +33,7 @@ class PartBuilder {
   void add_lengths(size_t dim, size_t count, int64_t length) {
     lengths_[dim].insert(lengths_[dim].end(), count, length);
   }
-  void add_lengths(size_t dim, const std::vector<int64_t>& lengths) {
+  void add_lengths(size_t dim, std::span<const int64_t> lengths) {
     lengths_[dim].insert(lengths_[dim].end(), lengths.begin(), lengths.end());
   }
   // What the elements so far take.

@@ -22,15 +22,8 @@ LinesSource::LinesSource(std::shared_ptr<ByteWindow> window, const ElementShape&
 
 void LinesSource::fill() {
   while (!is_full()) {
-    const std::string_view text = window().bytes();
-    const size_t length = text.find('\n', searched_);
-    if (length != text.npos) {
-      add_line(text.substr(0, length));
-      window().use(length + 1);
-      searched_ = 0;
-      continue;
-    }
-    searched_ = text.size();
+    if (add_lines()) continue;
+    searched_ = window().bytes().size();
     check_window();
     const Got got = window().fill(patience());
     if (got == Got::NothingYet) return;
@@ -39,9 +32,41 @@ void LinesSource::fill() {
       add_line(window().bytes());  // which may have moved
       window().use(searched_);
       searched_ = 0;
+      add(1);
     }
     return end();
   }
+}
+
+// Those that end in the window, as far as there is room for them. False: none does.
+bool LinesSource::add_lines() {
+  const std::string_view text = window().bytes();
+  const int64_t most = wanted();
+  int64_t room = options().chunk_bytes - part_bytes();
+  int64_t count = 0;
+  size_t begin = 0;
+  const auto use = [&] {
+    window().use(begin);
+    add(count);
+  };
+  for (size_t from = searched_;; from = begin) {
+    if (count == most || room <= 0) break;
+    const size_t end = text.find('\n', from);
+    if (end == text.npos) break;
+    try {
+      add_line(text.substr(begin, end - begin));
+    } catch (const StreamError&) {
+      use();
+      throw;
+    }
+    room -= static_cast<int64_t>(end - begin + sizeof(int64_t));
+    begin = end + 1;
+    count++;
+  }
+  if (count == 0) return false;
+  searched_ = 0;
+  use();
+  return true;
 }
 
 void LinesSource::add_line(std::string_view line) {
@@ -55,7 +80,6 @@ void LinesSource::add_line(std::string_view line) {
         fmt::format("expected a line of {} bytes, found one of {}", part.size(0), length));
   const auto* from = reinterpret_cast<const std::byte*>(line.data());
   part.data().insert(part.data().end(), from, from + line.size());
-  add(1);
 }
 
 }  // namespace planish::runtime

@@ -17,6 +17,7 @@ class LinesSource : public ChunkSource {
   void begin_anew() override { searched_ = 0; }
 
  private:
+  bool add_lines();
   void add_line(std::string_view line);
 
   size_t searched_ = 0;  // bytes of the window that have no end of a line

@@ -3,6 +3,7 @@
 #include "codegen/common/concat.h"
 #include "codegen/common/operations/operations.h"
 #include "ir/alias.h"
+#include "ir/chunk_steps.h"
 #include "ir/match.h"
 
 namespace planish::codegen {
@@ -86,11 +87,16 @@ void Bodies::statement(const ir::Stm& stm) {
 }
 
 void Bodies::statements(const ir::Body& body) {
+  const size_t repeatable =
+      e_.where == Where::Host ? ir::repeatable_statements(m_.program, body) : size_t{0};
+  if (repeatable > 0) e_.control.begin_step();
   for (size_t i = 0; i < body.stms.size(); i++) {
     e_.open_bodies.current().position = i;
     statement(body.stms[i]);
     for (const OpenBodies::Owned& dead : e_.open_bodies.give_up_dead()) e_.memory.release(dead);
+    if (i + 1 == repeatable) e_.control.end_step();
   }
+  if (repeatable > 0) e_.control.end_chunk();
 }
 
 // ---- Bodies

@@ -62,17 +62,23 @@ llvm::MDNode* Control::likely() {
 
 // ---- Leaving
 
-llvm::PHINode* Control::leaving_status() { return leaving_status(e_.open_bodies.all()); }
+llvm::PHINode* Control::leaving_status() {
+  const std::vector<OpenBodies::Owned> all = e_.open_bodies.all();
+  if (!step_) return leaving_status(all, nullptr);
+  return leaving_status(std::span(all).subspan(step_->outside), step_->failed);
+}
 
 // What is owned last is released first, and then what was owned before: those blocks are shared.
-llvm::PHINode* Control::leaving_status(std::span<const OpenBodies::Owned> owned) {
-  std::vector<const void*> key;
+llvm::PHINode* Control::leaving_status(std::span<const OpenBodies::Owned> owned,
+                                       llvm::PHINode* then) {
+  if (owned.empty() && then != nullptr) return then;
+  std::vector<const void*> key{then};
   for (const OpenBodies::Owned& own : owned) {
     key.push_back(own.owner);
     key.push_back(own.slot);
   }
   if (auto known = leaving_.find(key); known != leaving_.end()) return known->second;
-  llvm::PHINode* before = owned.empty() ? nullptr : leaving_status(owned.first(owned.size() - 1));
+  llvm::PHINode* before = owned.empty() ? nullptr : leaving_status(owned.first(owned.size() - 1), then);
   llvm::IRBuilderBase::InsertPointGuard guard(b_);
   llvm::BasicBlock* block = new_block("leave");
   b_.SetInsertPoint(block);
@@ -117,6 +123,50 @@ void Control::leave_unless_made(llvm::Value* status) {
   statuses->addIncoming(status, failed);
   b_.CreateBr(statuses->getParent());
   b_.SetInsertPoint(go_on);
+}
+
+// ---- Steps that are done again
+
+//   again: the step
+//   failed: is it to be done again?
+void Control::begin_step() {
+  Step step;
+  const std::vector<OpenBodies::Owned> all = e_.open_bodies.all();
+  step.held = e_.open_bodies.current().owned;
+  step.outside = all.size() - step.held.size();
+  for (const OpenBodies::Owned& own : step.held) e_.memory.retain(own.owner);
+  llvm::BasicBlock* again = new_block("step");
+  llvm::BasicBlock* failed = new_block("step_failed");
+  b_.CreateBr(again);
+  b_.SetInsertPoint(failed);
+  step.failed = b_.CreatePHI(m_.i32, 4, "status");
+  llvm::Value* status =
+      b_.CreateCall(m_.runtime("planish_repeat_step", m_.i32, {m_.pointer, m_.i32}),
+                    {e_.context, step.failed});
+  llvm::BasicBlock* repeat = new_block("repeat_step");
+  llvm::BasicBlock* give_up = new_block("give_up_step");
+  b_.CreateCondBr(b_.CreateICmpEQ(status, llvm::ConstantInt::get(m_.i32, PLANISH_OK)), repeat,
+                  give_up);
+  b_.SetInsertPoint(repeat);
+  for (const OpenBodies::Owned& own : step.held) e_.memory.retain(own.owner);
+  b_.CreateBr(again);
+  b_.SetInsertPoint(give_up);
+  for (const OpenBodies::Owned& own : step.held) e_.memory.release(own);
+  llvm::PHINode* left_with = leaving_status(std::span(all).first(step.outside), nullptr);
+  left_with->addIncoming(status, b_.GetInsertBlock());
+  b_.CreateBr(left_with->getParent());
+  b_.SetInsertPoint(again);
+  b_.CreateCall(m_.runtime("planish_begin_step", b_.getVoidTy(), {m_.pointer}), {e_.context});
+  step_ = std::move(step);
+}
+
+void Control::end_step() {
+  for (const OpenBodies::Owned& own : step_->held) e_.memory.release(own);
+  step_.reset();
+}
+
+void Control::end_chunk() {
+  b_.CreateCall(m_.runtime("planish_end_chunk", b_.getVoidTy(), {m_.pointer}), {e_.context});
 }
 
 namespace {

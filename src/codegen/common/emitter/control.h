@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -39,6 +40,13 @@ class Control : public EmitterPart {
   llvm::PHINode* leaving_status();
   void return_ok();
 
+  // What follows may be done again: Note [Steps that are done again] in ir/chunk_steps.h. At the
+  // beginning of the current body, and of a step at a time.
+  void begin_step();
+  void end_step();
+  // What follows is about other elements.
+  void end_chunk();
+
   // Another way to do what the code at hand does: Note [Versions with recursion] in
   // codegen/gpu/host_code.cpp.
   struct OtherWay {
@@ -53,9 +61,18 @@ class Control : public EmitterPart {
   bool can_go_other_way() const;
 
  private:
-  llvm::PHINode* leaving_status(std::span<const OpenBodies::Owned> owned);
+  // What the body around a step held when that began is held a second time until it ends.
+  struct Step {
+    std::vector<OpenBodies::Owned> held;
+    size_t outside = 0;            // how many references others hold
+    llvm::PHINode* failed;         // the statuses of the blocks that end it
+  };
 
-  // The statuses of the blocks that leave the function, by what they release.
+  // Releases what is owned, and goes on with a status there; null: leaves the function.
+  llvm::PHINode* leaving_status(std::span<const OpenBodies::Owned> owned, llvm::PHINode* then);
+
+  std::optional<Step> step_;
+  // The statuses of the blocks that leave the function or end a step, by what they release.
   std::map<std::vector<const void*>, llvm::PHINode*> leaving_;
 };
 
