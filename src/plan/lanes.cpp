@@ -95,6 +95,12 @@ std::optional<double> weight(const LaneFigures& figures, BinaryOp op, Prim prim,
 
 bool is_wide(Prim prim) { return byte_size(prim) == 8; }
 
+// Note [Division of vectors] in codegen/common/scalar_integer.cpp.
+bool is_divided_as_floats(BinaryOp op, Prim prim) {
+  using enum BinaryOp;
+  return (op == Mod || op == Quot || op == Rem || op == Div) && !is_float(prim) && !is_wide(prim);
+}
+
 }  // namespace
 
 // ---- Questions that the code generator asks, too
@@ -161,6 +167,8 @@ class LanePlanner {
   Work of(const Stm& stm);
   Work of(const Loop& loop);
   Work of(const Stm& stm, const Reduce& reduce);
+  bool is_row(const Reduce& reduce, const Work& element) const;
+  double in_vectors(const Work& work) const;
   Work of_index(const Stm& stm, const Index& index);
   Work of_branches(const std::vector<const Body*>& bodies, bool diverges);
   Work of_uniform(const Stm& stm);
@@ -173,8 +181,10 @@ class LanePlanner {
   const LaneFigures& figures_;
   std::unordered_set<uint32_t> iotas_;  // arrays that are only read element by element
   WhyNot why_not_;
-  bool diverges_ = false;  // is there a loop or a branch that does?
-  size_t depth_ = 0;       // of loops around what is looked at
+  bool is_slow_alone_ = false;  // is there a loop, or a branch that diverges?
+  bool has_rows_ = false;
+  bool has_heavy_rows_ = false;
+  size_t depth_ = 0;  // of loops around what is looked at
 };
 
 LanePlanner::Work& LanePlanner::Work::operator+=(const Work& more) {
@@ -205,8 +215,9 @@ WhyNot LanePlanner::look_at(const Body& body, LanePlan& plan) {
                        work.per_lane * static_cast<double>(plan.lanes) + work.once;
   plan.gain = strip > 0 ? static_cast<double>(plan.lanes) * work.alone / strip : 0;
   // That an operation has no form for lanes is of no interest where lanes would not help.
-  if (!diverges_) return nothing_to_do("nothing diverges");
-  if (plan.gain < figures_.least_gain)
+  if (!is_slow_alone_ && !has_rows_) return nothing_to_do("nothing diverges");
+  const bool only_heavy_rows = has_heavy_rows_ && !is_slow_alone_;
+  if (plan.gain < (only_heavy_rows ? figures_.least_gain_of_rows : figures_.least_gain))
     refuse(nothing_to_do(fmt::format("it is not worth it: {:.1f} times as fast", plan.gain)));
   return std::move(why_not_);
 }
@@ -263,6 +274,8 @@ LanePlanner::Work LanePlanner::of(const Stm& stm) {
         const Prim prim = storage_.type(op.x)->elem;
         if (op.op == BinaryOp::Pow && !is_float(prim) && !op.y.is_const())
           return refuse("pow of integers has no form for vectors");
+        if (is_divided_as_floats(op.op, prim) && !op.y.is_const())
+          return Work{.alone = figures_.division, .narrow = 3 * figures_.division};
         return of_weight(prim, weight(figures_, op.op, prim, op.y));
       },
       [&](const Ternary& op) { return in_lanes(storage_.type(op.x)->elem, kStep); },
@@ -299,7 +312,7 @@ LanePlanner::Work LanePlanner::of(const Stm& stm) {
         return of_branches(bodies, kinds_.diverges(op));
       },
       [&](const Loop& op) {
-        diverges_ = diverges_ || kinds_.diverges(op);
+        is_slow_alone_ = true;
         return scalars ? of(op) : refuse("a loop carries an array");
       },
       [&](const Reduce& op) { return of(stm, op); },
@@ -328,8 +341,8 @@ LanePlanner::Work LanePlanner::of_branches(const std::vector<const Body*>& bodie
     const Work one = of(*body);
     work += one;
     if (!diverges || is_chosen_from(storage_, *body, figures_)) continue;
-    diverges_ =
-        diverges_ || depth_ > 0 || (one.alone >= figures_.heavy_branch && stops_llvm(*body));
+    is_slow_alone_ =
+        is_slow_alone_ || depth_ > 0 || (one.alone >= figures_.heavy_branch && stops_llvm(*body));
     work.once += figures_.test;
   }
   const double share = 1 / static_cast<double>(bodies.size());
@@ -366,6 +379,7 @@ LanePlanner::Work LanePlanner::of(const Stm& stm, const Reduce& reduce) {
     return refuse("it makes an array");
   Work work = of(*reduce.op->body);
   if (reduce.map != nullptr) work += of(*reduce.map->body);
+  const Work element = work;
   for (Var array : reduce.arrays) {
     if (storage_.type(array)->rank() > 1 && reduce.map == nullptr)
       return refuse("arrays are combined");
@@ -382,7 +396,28 @@ LanePlanner::Work LanePlanner::of(const Stm& stm, const Reduce& reduce) {
                 : Cost::kUnknownCount;
   Work all = work.times(kinds_.diverges(reduce) ? count * figures_.divergence : count);
   all.alone = work.alone * count;
+  const bool is_uniform = !kinds_.diverges(reduce) && work.per_lane == 0;
+  if (!is_row(reduce, element)) {
+    is_slow_alone_ = is_slow_alone_ || is_uniform;
+    return all;
+  }
+  all.alone = figures_.row + count * figures_.row_waste * in_vectors(work);
+  has_rows_ = has_rows_ || is_uniform;
+  has_heavy_rows_ =
+      has_heavy_rows_ ||
+      (is_uniform && in_vectors(element) >= in_vectors({.narrow = figures_.heavy_element}));
   return all;
+}
+
+// Does LLVM make vectors of it, of neighbouring elements?
+bool LanePlanner::is_row(const Reduce& reduce, const Work& element) const {
+  return !kinds_.diverges(reduce) && element.per_lane == 0 && is_reorderable(*reduce.op) &&
+         (reduce.map == nullptr || !stops_llvm(*reduce.map->body));
+}
+
+// What an element of a row costs then.
+double LanePlanner::in_vectors(const Work& work) const {
+  return (4 * work.narrow + 8 * work.wide) / static_cast<double>(vectors_.bytes);
 }
 
 // What an element differs by; nothing: it has no place.

@@ -2,12 +2,15 @@
 // one place where this is decided.
 //
 // Note [Worth of lanes]
-// A body is done in lanes if every operation of it has a form for vectors, there is a loop in it
-// that diverges, or a branch that does in a loop or with a check or a loop inside (strips and LLVM
-// itself take care of what is simpler), and it is estimated to be fast enough (LaneFigures). Time is
-// counted in simple operations. For one iteration, done alone:
+// A body is done in lanes if every operation of it has a form for vectors, it has a loop, a
+// reduction, or a branch that diverges in a loop or with a check or a loop inside (LLVM takes care
+// of what is simpler), and it is estimated to be fast enough (LaneFigures). Of a reduction LLVM
+// makes vectors, too, but along the row: what is done for nothing in its last vector counts, and
+// what is done once for each row and not in vectors. Time is counted in simple operations. For one
+// iteration, done alone:
 //   each operation by its weight, a loop of unknown length kUnknownCount times, of two branches the
-//   mean;
+//   mean, and of a row of which LLVM makes vectors what these take, LaneFigures::row_waste times,
+//   and LaneFigures::row;
 // and for a strip of all lanes:
 //   an operation once for each vector register that the lanes fill; one that has no vector form
 //   once for each lane; a gather once for each lane, too, but cheaper where the CPU has an

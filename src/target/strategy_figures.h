@@ -20,6 +20,14 @@ struct LaneFigures {
   double divergence = 1.5;
   // So many times as fast must lanes be by the estimate: what it misses against what they gain.
   double least_gain = 2;
+  // The same where rows of which LLVM makes vectors have elements with so much work, at least: less
+  // is missed.
+  double least_gain_of_rows = 1.1;
+  double heavy_element = 24;
+  // What such a row costs besides its vectors: masks and branches, and adding up a vector. These do
+  // so many times as much as there is, since the last one is not full: a guess at a hundred elements.
+  double row = 16;
+  double row_waste = 1.2;
   // A branch that is in no loop is worth lanes if it has so much work.
   double heavy_branch = 24;
   // Both sides of a branch with no more statements are done, and chosen from: work for nothing

@@ -31,6 +31,33 @@ struct Divided {
   Value* remainder;
 };
 
+// Note [Division of vectors]
+// A processor divides integers one by one, but floats as vectors. The quotient of two integers of 32
+// bits is exact as an f64 once it is cut off: if it is not whole, it is off from the next whole number
+// by 1 / divisor at least, which is more than it was rounded by.
+bool is_divided_as_floats(Value* x) {
+  return x->getType()->isVectorTy() && x->getType()->getScalarSizeInBits() <= 32;
+}
+
+// By a divisor that does not trap.
+Divided divide_safely(Builder& builder, Prim prim, Value* x, Value* divisor) {
+  if (!is_divided_as_floats(x)) {
+    return is_signed(prim)
+               ? Divided{builder.CreateSDiv(x, divisor), builder.CreateSRem(x, divisor)}
+               : Divided{builder.CreateUDiv(x, divisor), builder.CreateURem(x, divisor)};
+  }
+  const Builder::FastMathFlagGuard guard(builder);
+  builder.clearFastMathFlags();
+  llvm::Type* wide = with_lanes_of(x, builder.getDoubleTy());
+  const auto as_float = [&](Value* value) {
+    return is_signed(prim) ? builder.CreateSIToFP(value, wide) : builder.CreateUIToFP(value, wide);
+  };
+  Value* exact = builder.CreateFDiv(as_float(x), as_float(divisor));
+  Value* quotient = is_signed(prim) ? builder.CreateFPToSI(exact, x->getType())
+                                    : builder.CreateFPToUI(exact, x->getType());
+  return {quotient, builder.CreateSub(x, builder.CreateMul(quotient, divisor))};
+}
+
 Divided divide(Builder& builder, Prim prim, Value* x, Value* y) {
   Value* zero = integer_like(x, 0);
   if (const auto* constant = integer_constant(y)) {
@@ -42,16 +69,16 @@ Divided divide(Builder& builder, Prim prim, Value* x, Value* y) {
   Value* one = integer_like(x, 1);
   Value* by_zero = builder.CreateICmpEQ(y, zero);
   if (!is_signed(prim)) {
-    Value* divisor = builder.CreateSelect(by_zero, one, y);
-    return {builder.CreateSelect(by_zero, zero, builder.CreateUDiv(x, divisor)),
-            builder.CreateSelect(by_zero, zero, builder.CreateURem(x, divisor))};
+    const Divided safe = divide_safely(builder, prim, x, builder.CreateSelect(by_zero, one, y));
+    return {builder.CreateSelect(by_zero, zero, safe.quotient),
+            builder.CreateSelect(by_zero, zero, safe.remainder)};
   }
   Value* by_minus_one = builder.CreateICmpEQ(y, integer_like(y, -1));
   Value* divisor = builder.CreateSelect(builder.CreateOr(by_zero, by_minus_one), one, y);
-  Value* quotient = builder.CreateSDiv(x, divisor);
-  quotient = builder.CreateSelect(by_minus_one, builder.CreateNeg(x), quotient);
+  const Divided safe = divide_safely(builder, prim, x, divisor);
+  Value* quotient = builder.CreateSelect(by_minus_one, builder.CreateNeg(x), safe.quotient);
   // The remainder by 1, which takes the place of 0 and -1, is 0.
-  return {builder.CreateSelect(by_zero, zero, quotient), builder.CreateSRem(x, divisor)};
+  return {builder.CreateSelect(by_zero, zero, quotient), safe.remainder};
 }
 
 // The power of two that y is, or -1.

@@ -166,6 +166,43 @@ fn main(n_1: i64, xs_2: [n_1]f32) -> (ys_3: [n_1]f32) {
   EXPECT_GE(quotients("sapphirerapids", "<8 x float>"), 1U);
 }
 
+// Note [Masked rows]: without its first element a row would not fill its vectors any more, and the
+// others of it would be done one by one.
+TEST(Vectors, FirstElementsAreNotTakenOutOfMaskedRows) {
+  const std::string code = optimised(R"(flat
+
+entry "main" ("xs": "[][]f32" from 2 count 1) -> ("[]bool" from 0 count 1)
+fn main(n_1: i64, m_2: i64, xs_3: [n_1][m_2]f32) -> (ys_4: [n_1]bool) {
+  let ys_5: [n_1]bool = segmap (i_6: i64 < n_1) {
+    let row_7: [m_2]f32 = index xs_3 [i_6]
+    let at_8: [m_2]i64 = iota m_2 from 0 by 1
+    let y_9: bool = reduce m_2 (at_8) {false} \(a_10: bool, b_11: bool) {
+      let c_12: bool = or a_10 b_11
+      in c_12
+    } of \(j_13: i64) {
+      let inside_14: bool = gt j_13 0
+      let z_15: bool = if inside_14 {
+        let k_16: i64 = sub j_13 1
+        let v_17: f32 = index row_7 [k_16]
+        let w_18: f32 = index row_7 [j_13]
+        let d_19: bool = gt v_17 w_18
+        in d_19
+      } else { in false }
+      in z_15
+    }
+    in y_9
+  }
+  in ys_5
+}
+)",
+                                     "x86-64-v4");
+  EXPECT_EQ(count(code, ".peel.next"), 0U) << code;
+  EXPECT_GE(
+      count(code, "fcmp contract ogt <64 x float>") + count(code, "fcmp contract ogt <16 x float>"),
+      1U)
+      << code;
+}
+
 // Note [Scattered writes]: the places grow by more than one, and are computed one by one; there is
 // no call in the loop.
 TEST(Vectors, ScatteredWritesAreAPlainLoopOverARow) {

@@ -82,6 +82,9 @@ void RangeLoops::ask_for_vectors(const LoopVectors& vectors) {
       property("llvm.loop.vectorize.width", b_.getInt32(vectors.lanes)),
       property("llvm.loop.interleave.count", b_.getInt32(vectors.at_once)),
   };
+  // First iterations are not taken out of it, as LLVM likes to do where they go another way: those
+  // left would not fill its vectors, and be done one by one. It stops when it has taken so many.
+  if (vectors.lanes > 1) properties.push_back(property("llvm.loop.peeled.count", b_.getInt32(100)));
   if (vectors.masked)
     properties.push_back(property("llvm.loop.vectorize.predicate.enable", b_.getTrue()));
   describe_loop(std::move(properties));
