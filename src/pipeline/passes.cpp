@@ -127,11 +127,10 @@ constexpr Pass kRegular[] = {
 // After flattening, elements are read where they come from. The parts of a map that is written out
 // get their sizes first, and are found again in what was made of them when these are known: the
 // third simplify. Then it is known, too, how sizes of a recursion follow from each other.
-constexpr Pass kFlat[] = {kFlatten,   kWriteOutMaps, kSimplify,        kCse,
-                          kSimplify,  kSimplify,     kDeadCode,        kUnfoldRecursion,
-                          kSimplify,  kCse,          kSimplify,        kDeadCode,
-                          kFuseScans, kSinkMaps,     kInlineBaseCases, kDeadCode,
-                          kCommitsLast};
+constexpr Pass kFlat[] = {kFlatten,  kWriteOutMaps, kSimplify,        kCse,      kSimplify,
+                          kSimplify, kDeadCode,     kUnfoldRecursion, kSimplify, kCse,
+                          kSimplify, kDeadCode,     kFuseScans,       kSinkMaps, kInlineBaseCases,
+                          kDeadCode, kCommitsLast};
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 
