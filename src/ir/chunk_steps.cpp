@@ -14,8 +14,9 @@ namespace {
 constexpr std::string_view kTakesChunk = "planish_source_next";
 // They take a chunk, or make one ready to be put.
 constexpr std::string_view kRepeated[] = {
-    kTakesChunk,           "planish_source_lengths", "planish_source_size", "planish_source_data",
-    "planish_sink_lengths", "planish_sink_size",     "planish_sink_data"};
+    kTakesChunk,           "planish_source_lengths", "planish_source_size",
+    "planish_source_data", "planish_sink_lengths",   "planish_sink_size",
+    "planish_sink_data"};
 
 std::string_view performed(const Op* op) {
   const auto* call = as<Foreign>(op);

@@ -2,6 +2,7 @@
 // (Note [Sequences of entry points] in lower/stream_calls.h); here is what they stand for.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -16,11 +17,14 @@
 
 namespace planish::runtime {
 
-// How many bytes a chunk takes at most: it stays in the cache while it is read, computed and written,
-// and its memory is that of the chunk before, which a larger block would be given back to the system
-// for. A device wants more to do at once. Where memory is limited it may take a small share of that,
-// because a program has it in several forms.
-inline constexpr int64_t kMostChunkBytes = int64_t{1} << 20;
+// How many bytes a chunk takes at most: what a thread has of it is there several times while it is
+// read, computed and written, and all of that stays in the cache of its core. A device wants more to
+// do at once. Where memory is limited it may take a small share of that, because a program has it in
+// several forms.
+constexpr int64_t most_chunk_bytes(int64_t threads) {
+  constexpr int64_t kOfThread = int64_t{128} << 10;
+  return std::clamp(threads, int64_t{2}, int64_t{32}) * kOfThread;
+}
 inline constexpr int64_t kMostDeviceChunkBytes = int64_t{16} << 20;
 inline constexpr int64_t kChunkShare = 32;
 

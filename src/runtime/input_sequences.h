@@ -33,7 +33,7 @@ struct SequenceOptions {
   std::string values_file = "-";   // in the place of standard input
   bool has_standard_input = true;  // false: somebody else reads it
   // Whether to tell how far the program is, where somebody sees it.
-  int64_t most_chunk_bytes = kMostChunkBytes;
+  int64_t most_chunk_bytes = runtime::most_chunk_bytes(1);
   enum class ProgressLine : uint8_t { None, OnTerminal };
   ProgressLine progress = ProgressLine::OnTerminal;
   // Threads that read ahead and write behind.

@@ -18,6 +18,7 @@
 #include "runtime/input_sequences.h"
 #include "runtime/interrupt_watch.h"
 #include "runtime/memory_limit.h"
+#include "runtime/native/processors.h"
 #include "runtime/native/system_memory.h"
 #include "runtime/row_length_word.h"
 #include "runtime/value_components.h"
@@ -404,8 +405,10 @@ int run_program(const planish_program_table& program, const MainOptions& options
     std::optional<std::string> bytes = read_bytes(options, params, budget, error);
     if (bytes) values = planish::runtime::read_inputs(entry->name, params, *bytes, budget, error);
   } else if (may_stream(options, error)) {
+    const int64_t threads =
+        options.threads > 0 ? options.threads : planish::native::usable_processors();
     const int64_t most_chunk_bytes = program.device == nullptr
-                                         ? planish::runtime::kMostChunkBytes
+                                         ? planish::runtime::most_chunk_bytes(threads)
                                          : planish::runtime::kMostDeviceChunkBytes;
     values =
         open_streams(*entry, params, options, budget.limit(), most_chunk_bytes, sequences, error);

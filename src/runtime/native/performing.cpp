@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "runtime/foreign_abi.h"
 #include "runtime/entry_sequences.h"
+#include "runtime/foreign_abi.h"
 #include "runtime/native/context.h"
 #include "runtime/native/failure.h"
 

@@ -78,7 +78,8 @@ llvm::PHINode* Control::leaving_status(std::span<const OpenBodies::Owned> owned,
     key.push_back(own.slot);
   }
   if (auto known = leaving_.find(key); known != leaving_.end()) return known->second;
-  llvm::PHINode* before = owned.empty() ? nullptr : leaving_status(owned.first(owned.size() - 1), then);
+  llvm::PHINode* before =
+      owned.empty() ? nullptr : leaving_status(owned.first(owned.size() - 1), then);
   llvm::IRBuilderBase::InsertPointGuard guard(b_);
   llvm::BasicBlock* block = new_block("leave");
   b_.SetInsertPoint(block);
@@ -140,9 +141,8 @@ void Control::begin_step() {
   b_.CreateBr(again);
   b_.SetInsertPoint(failed);
   step.failed = b_.CreatePHI(m_.i32, 4, "status");
-  llvm::Value* status =
-      b_.CreateCall(m_.runtime("planish_repeat_step", m_.i32, {m_.pointer, m_.i32}),
-                    {e_.context, step.failed});
+  llvm::Value* status = b_.CreateCall(
+      m_.runtime("planish_repeat_step", m_.i32, {m_.pointer, m_.i32}), {e_.context, step.failed});
   llvm::BasicBlock* repeat = new_block("repeat_step");
   llvm::BasicBlock* give_up = new_block("give_up_step");
   b_.CreateCondBr(b_.CreateICmpEQ(status, llvm::ConstantInt::get(m_.i32, PLANISH_OK)), repeat,

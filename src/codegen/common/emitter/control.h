@@ -64,8 +64,8 @@ class Control : public EmitterPart {
   // What the body around a step held when that began is held a second time until it ends.
   struct Step {
     std::vector<OpenBodies::Owned> held;
-    size_t outside = 0;            // how many references others hold
-    llvm::PHINode* failed;         // the statuses of the blocks that end it
+    size_t outside = 0;     // how many references others hold
+    llvm::PHINode* failed;  // the statuses of the blocks that end it
   };
 
   // Releases what is owned, and goes on with a status there; null: leaves the function.
