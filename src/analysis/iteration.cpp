@@ -25,11 +25,11 @@ Iteration in_space(const Space& space) {
   return result;
 }
 
-// What the variable is bound to at the top of the body; null: something else.
-const Op* made_by(const Body& body, const Atom& atom) {
+// What the variable is bound to at the top of the body; null: to nothing, or to something else.
+const Binary* made_by(const Body& body, const Atom& atom) {
   if (!atom.var) return nullptr;
   for (const Stm& stm : body.stms) {
-    if (stm.pattern.size() == 1 && stm.pattern[0] == atom.var) return stm.op;
+    if (stm.pattern.size() == 1 && stm.pattern[0] == atom.var) return as<Binary>(stm.op);
   }
   return nullptr;
 }
@@ -41,7 +41,7 @@ struct Limited {
 };
 
 void find_limited(const Body& condition, const Atom& holds, std::vector<Limited>& found) {
-  const auto* op = as<Binary>(made_by(condition, holds));
+  const Binary* op = made_by(condition, holds);
   if (op == nullptr) return;
   if (op->op == BinaryOp::And) {
     find_limited(condition, op->x, found);
@@ -55,7 +55,7 @@ void find_limited(const Body& condition, const Atom& holds, std::vector<Limited>
 
 // What is added to the variable.
 std::optional<int64_t> step_of(const Body& body, const Atom& next, Var var) {
-  const auto* op = as<Binary>(made_by(body, next));
+  const Binary* op = made_by(body, next);
   if (op == nullptr || op->op != BinaryOp::Add) return std::nullopt;
   const bool is_first = op->x.var && op->x.var == var;
   const Atom& other = is_first ? op->y : op->x;

@@ -50,6 +50,9 @@ TEST(WhileLoops, OthersMayNotEnd) {
   EXPECT_EQ(most("0i32", "lt k_7 255i32", "add k_7 n_2"), std::nullopt);
   EXPECT_EQ(most("0i32", "lt n_2 255i32", "add k_7 1i32"), std::nullopt);
   EXPECT_EQ(most("0i32", "gt k_7 255i32", "add k_7 1i32"), std::nullopt);
+  // What it counts by is decided elsewhere.
+  EXPECT_EQ(most("0i32", "lt k_7 255i32", "if true { in k_7 } else { in n_2 }"), std::nullopt);
+  EXPECT_EQ(most("0i32", "not true", "add k_7 1i32"), std::nullopt);
   // 0, 100, -56, …
   EXPECT_EQ(most("0i8", "lt k_7 120i8", "add k_7 100i8", "i8"), std::nullopt);
   EXPECT_EQ(most("0i32", "lt k_7 2147483647i32", "add k_7 2i32"), std::nullopt);
