@@ -39,6 +39,17 @@ struct Uses {
   }
 };
 
+// When memory for an array is asked for: when its first piece is made, if that is made in its place.
+size_t asked_at(const ir::Body& body, const Uses& uses, const BodyMemory& memory, ir::Var array) {
+  const size_t made_at = uses.bound_at.at(array.id);
+  size_t first = made_at;
+  if (body.stms[made_at].op->kind != ir::Kind::Concat) return first;
+  for (const InConcat& each : memory.in_concats) {
+    if (each.statement == made_at) first = std::min(first, asked_at(body, uses, memory, each.piece));
+  }
+  return first;
+}
+
 }  // namespace
 
 void find_concats(const ir::Storage& storage, const ir::Body& body, const Plan& strategies,
@@ -64,7 +75,7 @@ void find_concats(const ir::Storage& storage, const ir::Body& body, const Plan& 
         why_not = "something else uses it";
       } else if (!makes_array(made.stm->op, made.index, placed)) {
         why_not = "it is not made by one statement";
-      } else if (!all_sizes_known(uses->bound_at[piece.id])) {
+      } else if (!all_sizes_known(asked_at(body, *uses, out, piece))) {
         why_not = "the sizes of the others are not known yet";
       }
       if (!why_not.empty()) {

@@ -198,7 +198,6 @@ bool BodyFuser::take_in(Node producer, Node consumer) {
   if (!kind || !are_compatible(from, to)) return false;
   if (contradict(first_operator(from).op->width, first_operator(to).op->width)) return false;
   if (!gathers(to.kind) && !is_read_only_by(from, consumer)) return false;
-  if (to.kind == Kind::Scatter && reads_what_is_overwritten(producer, to)) return false;
   if (from.kind == Kind::Scan) {
     if (to.kind != Kind::Map)
       return !from.has_post &&
@@ -270,29 +269,6 @@ std::optional<std::unordered_set<Var>> BodyFuser::after_scan(const Group& scan,
   }
   if (!after.empty() && !combines_scalars(scan)) return std::nullopt;
   return after;
-}
-
-// Note [What a scatter writes over]
-bool BodyFuser::reads_what_is_overwritten(Node producer, const Group& consumer) {
-  if (inside_ == Inside::Operator) return false;
-  for (Node member : consumer.members) {
-    const auto* scatter = as<Scatter>(statement(member).stm.op);
-    if (scatter == nullptr) continue;
-    for (Var dest : scatter->dests) {
-      const std::optional<Node> made = graph_.binder(dest);
-      const auto* copy = made ? as<Copy>(statement(*made).stm.op) : nullptr;
-      if (copy == nullptr) continue;
-      bool is_read = false, is_needed = false;
-      for (Node user : graph_.users(copy->array)) {
-        const bool is_part =
-            user != StatementGraph::kResults && graph_.dependencies.find(user) == producer;
-        is_read |= is_part;
-        is_needed |= !is_part && user != *made;
-      }
-      if (is_read && !is_needed) return true;
-    }
-  }
-  return false;
 }
 
 // Everything that the consumer reads is kept by the filter.

@@ -21,12 +21,6 @@
 // is to another. So of all operators that become one, at most one can fail or show values. Checks
 // that always hold have been removed before, and those that are the same for all elements moved
 // out, so few operators fail at all: among those of some 500 programs 2 % are not fused for this.
-//
-// Note [What a scatter writes over]
-// A scatter into a copy of an array writes into that array itself, if nothing needs it any more. A map that
-// reads the array would be a reason to need it, if it were a part of the scatter: then the array is copied,
-// whatever the number of values. So outside of operators, where arrays are long and few values may be written
-// to them, such a map is done before.
 #pragma once
 
 #include "analysis/cost.h"
@@ -36,11 +30,9 @@ namespace planish::passes {
 
 class BodyFuser {
  public:
-  enum class Inside : uint8_t { Function, Operator };  // of which the body is
   BodyFuser(ir::Storage& storage, const Effects& effects, CostModel& costs, MemoryClasses& memory,
-            const ir::Body* body, Inside inside)
-      : inside_(inside),
-        storage_(storage),
+            const ir::Body* body)
+      : storage_(storage),
         costs_(costs),
         memory_(memory),
         body_(body),
@@ -85,12 +77,10 @@ class BodyFuser {
   // that.
   std::optional<std::unordered_set<ir::Var>> after_scan(const Group& scan, const Group& consumer);
   bool reads_only(const Group& consumer, const Group& filter);
-  bool reads_what_is_overwritten(Node producer, const Group& consumer);
   bool can_follow_filter(const Group& consumer) const;
   bool is_guarded(const Statement& statement) const;
   std::vector<ir::Stm> emit(Node node);
 
-  const Inside inside_;
   ir::Storage& storage_;
   CostModel& costs_;
   MemoryClasses& memory_;

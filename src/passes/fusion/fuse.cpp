@@ -33,20 +33,13 @@ class Fuse : public Rebuild {
     const Body* by_rows = reduce_flattened(storage_, body);
     const Body* pushed = push_views(storage_, effects_, memory_, by_rows);
     const Body* prepared = prepare_views(storage_, effects_, memory_, pushed);
-    return body_children(BodyFuser(storage_, effects_, costs_, memory_, prepared, inside_).run());
-  }
-  const Lambda* lambda(const Lambda* lambda) override {
-    const BodyFuser::Inside outer = std::exchange(inside_, BodyFuser::Inside::Operator);
-    const Lambda* made = lambda_children(lambda);
-    inside_ = outer;
-    return made;
+    return body_children(BodyFuser(storage_, effects_, costs_, memory_, prepared).run());
   }
 
  private:
   Effects effects_;
   CostModel costs_;
   MemoryClasses memory_;
-  BodyFuser::Inside inside_ = BodyFuser::Inside::Function;
 };
 
 }  // namespace
