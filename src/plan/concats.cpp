@@ -39,22 +39,14 @@ struct Uses {
   }
 };
 
-// When memory for an array is asked for: when its first piece is made, if that is made in its place.
-size_t asked_at(const ir::Body& body, const Uses& uses, const BodyMemory& memory, ir::Var array) {
-  const size_t made_at = uses.bound_at.at(array.id);
-  size_t first = made_at;
-  if (body.stms[made_at].op->kind != ir::Kind::Concat) return first;
-  for (const InConcat& each : memory.in_concats) {
-    if (each.statement == made_at) first = std::min(first, asked_at(body, uses, memory, each.piece));
-  }
-  return first;
-}
-
 }  // namespace
 
 void find_concats(const ir::Storage& storage, const ir::Body& body, const Plan& strategies,
                   const PlacedResults& placed, BodyMemory& out) {
   std::optional<Uses> uses;
+  // From where on there has to be memory for an array that is put together: pieces in their places
+  // are made before it, and so are pieces of these.
+  std::unordered_map<uint32_t, size_t> needed_at;
   for (size_t i = 0; i < body.stms.size(); i++) {
     const ir::Stm& stm = body.stms[i];
     const auto* op = ir::as<ir::Concat>(stm.op);
@@ -67,6 +59,7 @@ void find_concats(const ir::Storage& storage, const ir::Body& body, const Plan& 
                                    [&](const ir::Dim& dim) { return uses->knows(dim, position); });
       });
     };
+    size_t& needed = needed_at.try_emplace(stm.pattern[0].id, i).first->second;
     for (ir::Var piece : op->arrays) {
       const Definition made = definition(body, piece);
       if (made.stm == nullptr) continue;
@@ -75,13 +68,16 @@ void find_concats(const ir::Storage& storage, const ir::Body& body, const Plan& 
         why_not = "something else uses it";
       } else if (!makes_array(made.stm->op, made.index, placed)) {
         why_not = "it is not made by one statement";
-      } else if (!all_sizes_known(asked_at(body, *uses, out, piece))) {
-        why_not = "the sizes of the others are not known yet";
       }
+      const auto whole = needed_at.find(piece.id);
+      const size_t from = whole == needed_at.end() ? uses->bound_at[piece.id] : whole->second;
+      if (why_not.empty() && !all_sizes_known(from))
+        why_not = "the sizes of the others are not known yet";
       if (!why_not.empty()) {
         out.why_not_in_concat.try_emplace(piece.id, std::move(why_not));
       } else {
         out.in_concats.push_back({piece, i});
+        needed = std::min(needed, from);
       }
     }
   }

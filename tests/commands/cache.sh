@@ -61,3 +61,7 @@ echo '--- for a GPU'
 rm -r cache
 try planish run --backend=gpu-emulator prog.fut <<<'[4]'
 try planish run --backend=gpu-emulator prog.fut <<<'[4]'
+
+echo '--- relative folders are ignored'
+XDG_CACHE_HOME=relative HOME=also_relative try planish run --backend=cpu prog.fut <<<'[4]'
+ls -d relative also_relative 2>/dev/null || echo 'no folder was made'

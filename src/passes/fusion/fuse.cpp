@@ -1,5 +1,9 @@
 #include "passes/fusion/fuse.h"
 
+#include <algorithm>
+
+#include "ir/alias.h"
+#include "ir/facts.h"
 #include "ir/walk.h"
 #include "passes/fusion/body_fuser.h"
 #include "passes/fusion/prepare_views.h"
@@ -30,6 +34,7 @@ class Fuse : public Rebuild {
   }
 
   const Body* body(const Body* body) override {
+    if (!has_arrays(body)) return body_children(body);
     const Body* by_rows = reduce_flattened(storage_, body);
     const Body* pushed = push_views(storage_, effects_, memory_, by_rows);
     const Body* prepared = prepare_views(storage_, effects_, memory_, pushed);
@@ -37,6 +42,16 @@ class Fuse : public Rebuild {
   }
 
  private:
+  // There is nothing to fuse among numbers, and to look at all that is inside of a body takes time in
+  // the square of the depth.
+  bool has_arrays(const Body* body) const {
+    return std::ranges::any_of(body->stms, [&](const Stm& stm) {
+      return operator_parts(stm.op) || std::ranges::any_of(stm.pattern, [&](Var var) {
+               return is_memory(storage_.type(var));
+             });
+    });
+  }
+
   Effects effects_;
   CostModel costs_;
   MemoryClasses memory_;

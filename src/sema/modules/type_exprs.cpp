@@ -312,10 +312,9 @@ class TypeResolver {
         !last.hint.empty())
       return;
     const std::string_view text = cx_.text(name->name.name.name);
-    last.suggest(
-        fmt::format("a size that arguments bring with them is named before the parameters, as in "
-                    "`def f [{}] (xs: [{}]i32)`",
-                    text, text));
+    last.suggest(fmt::format(
+        "a size is named first, as in `def f [{}] (xs: [{}]t)` or `type t [{}] = [{}]i32`", text,
+        text, text, text));
   }
 
   // Two names of one type that are in scope together must differ.

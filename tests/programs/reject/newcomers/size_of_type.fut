@@ -1,0 +1,2 @@
+-- A type whose size is named nowhere.
+type vector = [n]f32
