@@ -7,9 +7,9 @@
 
 #include "ir/builder.h"
 #include "ir/walk.h"
+#include "passes/common/uses.h"
 #include "passes/fusion/chunk_code.h"
 #include "passes/fusion/statement_graph.h"
-#include "passes/fusion/uses.h"
 
 namespace planish::passes {
 

@@ -7,8 +7,8 @@
 #include "ir/alias.h"
 #include "ir/builder.h"
 #include "ir/walk.h"
+#include "passes/common/uses.h"
 #include "passes/fusion/parallel_operator.h"
-#include "passes/fusion/uses.h"
 
 namespace planish::passes {
 

@@ -5,7 +5,7 @@
 
 #include "ir/builder.h"
 #include "ir/walk.h"
-#include "passes/fusion/uses.h"
+#include "passes/common/uses.h"
 
 namespace planish::passes {
 

@@ -5,7 +5,7 @@
 #include "analysis/inner_bodies.h"
 #include "ir/alias.h"
 #include "ir/walk.h"
-#include "passes/fusion/uses.h"
+#include "passes/common/uses.h"
 
 namespace planish::passes {
 

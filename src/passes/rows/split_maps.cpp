@@ -8,7 +8,7 @@
 #include "analysis/effects.h"
 #include "ir/builder.h"
 #include "ir/walk.h"
-#include "passes/fusion/uses.h"
+#include "passes/common/uses.h"
 
 namespace planish::passes {
 

@@ -1,4 +1,4 @@
-#include "passes/fusion/uses.h"
+#include "passes/common/uses.h"
 
 #include "analysis/inner_bodies.h"
 #include "ir/walk.h"
