@@ -56,14 +56,14 @@ entry updated_in_loop (ks: []i64) =
 -- entry: transposed
 -- input { empty([0]i64) } output { empty([0]i64) }
 -- input { [3i64, 0i64, 5i64, 1i64, 12i64, 2i64, 7i64] }
--- output { [165i64, 0i64, 23i64, 3i64, 0i64, 36i64, 138i64] }
+-- output { [94i64, 0i64, 23i64, 3i64, 0i64, 22i64, 118i64] }
 -- input { [0i64, 0i64, 40i64, 1i64] }
 -- output { [0i64, 0i64, 0i64, 3i64] }
 entry transposed (ks: []i64) =
   map (\k ->
-         i64.sum (scan (\a b -> (a * 3 + b) % 101)
+         i64.sum (scan (\a b -> (a + b) % 101)
                        0
-                       (map i64.sum (transpose (tabulate_2d k (k % 4) (\i j -> sq (i + 2 * j)))))))
+                       (map (\row -> i64.sum row % 101) (transpose (tabulate_2d k (k % 4) (\i j -> sq (i + 2 * j)))))))
       ks
 
 -- ==
