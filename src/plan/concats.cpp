@@ -45,7 +45,8 @@ size_t asked_at(const ir::Body& body, const Uses& uses, const BodyMemory& memory
   size_t first = made_at;
   if (body.stms[made_at].op->kind != ir::Kind::Concat) return first;
   for (const InConcat& each : memory.in_concats) {
-    if (each.statement == made_at) first = std::min(first, asked_at(body, uses, memory, each.piece));
+    if (each.statement == made_at)
+      first = std::min(first, asked_at(body, uses, memory, each.piece));
   }
   return first;
 }
