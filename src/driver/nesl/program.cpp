@@ -53,12 +53,26 @@ void NeslProgram::add_entries(std::span<nesl::Form* const> forms, std::vector<Ne
   }
 }
 
+namespace {
+
+bool asks_the_world(const nesl::Expr* expr) {
+  bool found = false;
+  nesl::for_each_expr(expr, [&](const nesl::Expr& each) {
+    const nesl::Definition* called = nesl::callee_of(each);
+    found = found || nesl::as<nesl::Time>(&each) != nullptr ||
+            (called != nullptr && called->serial != nullptr);
+  });
+  return found;
+}
+
+}  // namespace
+
 // What is bound to what the world says is asked for in its turn.
 void NeslProgram::add_binding(const nesl::BindForm& form, std::vector<NeslEntry>& out) {
+  if (!asks_the_world(form.value)) return;
   for (const nesl::Variable* name : nesl::bound_variables(form.pattern)) {
     const nesl::Definition* definition = name->definition;
-    if (definition == nullptr || definition->serial == nullptr) continue;
-    if (!definition->scheme.params.empty()) continue;
+    if (definition == nullptr || !definition->scheme.params.empty()) continue;
     NeslEntry& made = out.emplace_back();
     made.name = fmt::format("bind_{}", form.number);
     made.bound = definition;

@@ -1,4 +1,4 @@
-#include "passes/rows/split_maps.h"
+#include "passes/fusion/split_maps.h"
 
 #include <algorithm>
 #include <optional>
