@@ -22,7 +22,8 @@ function(planish_native_runtime)
   # `trace` shows values, and programs read and write.
   add_library(planish_native STATIC ${sources} "${folder}/value_print.cpp" "${folder}/performing.cpp"
               "${folder}/world.cpp" "${folder}/entry_sequences.cpp" "${folder}/sequence_calls.cpp"
-              "${folder}/streams/chunk_pace.cpp" "${folder}/streams/chunk_size.cpp" "${folder}/streams/progress.cpp")
+              "${folder}/streams/chunk_pace.cpp" "${folder}/streams/chunk_parts.cpp"
+              "${folder}/streams/chunk_size.cpp" "${folder}/streams/progress.cpp")
   target_include_directories(planish_native PUBLIC "${PROJECT_SOURCE_DIR}/src")
   target_link_libraries(planish_native PRIVATE planish_options fmt::fmt-header-only PUBLIC planish_tasks)
   # Note [ThreadSanitizer and TBB]

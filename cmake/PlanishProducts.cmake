@@ -44,7 +44,7 @@ function(planish_products)
   file(GLOB values CONFIGURE_DEPENDS "${folder}/value*.cpp" "${folder}/input_*.cpp" "${folder}/tuning.cpp"
        "${folder}/memory_limit.cpp" "${folder}/array_sequences.cpp" "${folder}/streams/*.cpp" "${folder}/interrupt_watch.cpp")
   # Those that all programs need are in planish_native.
-  list(FILTER values EXCLUDE REGEX "/streams/(chunk_pace|chunk_size|progress)\\.cpp$")
+  list(FILTER values EXCLUDE REGEX "/streams/(chunk_pace|chunk_parts|chunk_size|progress)\\.cpp$")
   add_library(planish_client STATIC ${sources} ${values})
   target_include_directories(planish_client PUBLIC "${PROJECT_SOURCE_DIR}/src")
   target_link_libraries(planish_client PRIVATE planish_options fmt::fmt-header-only ZLIB::ZLIB PUBLIC planish_native)
