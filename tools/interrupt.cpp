@@ -2,16 +2,19 @@
 
 #include <unistd.h>
 
+#include "runtime/interrupts.h"
+
 namespace planish::tools {
 namespace {
 
 // A signal handler takes no argument of ours, so these variables belong to the process.
-std::atomic<bool> interrupted = false;
+runtime::Interrupts interrupts;
 std::atomic<SecondInterrupt> second_interrupt = SecondInterrupt::EndProcess;
-static_assert(std::atomic<bool>::is_always_lock_free);
 
 void on_interrupt(int signal) {
-  if (interrupted.exchange(true) && second_interrupt == SecondInterrupt::EndProcess) {
+  const auto which = interrupts.count();
+  if (which == runtime::Interrupts::Which::Later &&
+      second_interrupt == SecondInterrupt::EndProcess) {
     std::signal(signal, SIG_DFL);
     ::raise(signal);
   }
@@ -20,7 +23,7 @@ void on_interrupt(int signal) {
 }  // namespace
 
 InterruptScope::InterruptScope(SecondInterrupt second) {
-  interrupted = false;
+  interrupts.reset();
   second_interrupt = second;
   struct sigaction action{};
   action.sa_handler = on_interrupt;
@@ -29,7 +32,7 @@ InterruptScope::InterruptScope(SecondInterrupt second) {
 
 InterruptScope::~InterruptScope() { ::sigaction(SIGINT, &before_, nullptr); }
 
-const std::atomic<bool>& InterruptScope::flag() const { return interrupted; }
+const std::atomic<bool>& InterruptScope::flag() const { return interrupts.came(); }
 
 void end_by_interrupt() {
   std::signal(SIGINT, SIG_DFL);

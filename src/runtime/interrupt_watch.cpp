@@ -6,23 +6,26 @@
 #include <cerrno>
 #include <system_error>
 
+#include "runtime/interrupts.h"
+
 namespace planish::runtime {
 namespace {
 
 // A signal handler takes no argument of ours, so these variables belong to the process.
-std::atomic<bool> watched_interrupt = false;
+Interrupts watched_interrupts;
 std::atomic<int> watching_pipe = -1;
-static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
+static_assert(std::atomic<int>::is_always_lock_free);
 
 constexpr char kInterrupted = 'i';
 constexpr char kEnds = 'e';
 
 void on_watched_interrupt(int signal) {
-  if (watched_interrupt.exchange(true)) {
+  const Interrupts::Which which = watched_interrupts.count();
+  if (which == Interrupts::Which::Later) {
     std::signal(signal, SIG_DFL);
     ::raise(signal);
-    return;
   }
+  if (which != Interrupts::Which::First) return;
   const int kept = errno;
   [[maybe_unused]] const ssize_t written = ::write(watching_pipe, &kInterrupted, 1);
   errno = kept;
@@ -33,7 +36,7 @@ void on_watched_interrupt(int signal) {
 InterruptWatch::InterruptWatch(std::function<void()> action) : action_(std::move(action)) {
   if (::pipe2(pipe_, O_CLOEXEC) != 0)
     throw std::system_error(errno, std::generic_category(), "cannot make a pipe");
-  watched_interrupt = false;
+  watched_interrupts.reset();
   watching_pipe = pipe_[1];
   sigset_t all;
   sigset_t others;
@@ -65,7 +68,7 @@ void InterruptWatch::watch() {
   }
 }
 
-const std::atomic<bool>& InterruptWatch::flag() const { return watched_interrupt; }
+const std::atomic<bool>& InterruptWatch::flag() const { return watched_interrupts.came(); }
 
 void end_by_interrupt() {
   std::signal(SIGINT, SIG_DFL);
