@@ -277,4 +277,8 @@ std::optional<Prim> value_prim(std::string_view name) {
   return std::nullopt;
 }
 
+std::optional<Prim> element_prim(std::string_view name) {
+  return name == prim_name(Prim::Unit) ? Prim::Unit : value_prim(name);
+}
+
 }  // namespace planish::runtime

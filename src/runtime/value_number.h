@@ -38,5 +38,7 @@ std::string range_text(Prim prim);
 
 // The type with this name that values can have.
 std::optional<Prim> value_prim(std::string_view name);
+// The same, or `unit`, of which there can be arrays, too.
+std::optional<Prim> element_prim(std::string_view name);
 
 }  // namespace planish::runtime

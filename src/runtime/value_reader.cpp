@@ -86,7 +86,7 @@ TextResult read_binary(std::string_view data, size_t begin, const ValueShape* sh
   auto rank = static_cast<unsigned char>(rest[2]);
   std::string_view name = rest.substr(3, 4);
   std::optional<Prim> prim =
-      value_prim(name.substr(std::min(name.find_first_not_of(' '), name.size())));
+      element_prim(name.substr(std::min(name.find_first_not_of(' '), name.size())));
   if (!prim) return wrong(begin + 3, "these four bytes are not the name of a type");
   rest.remove_prefix(kHeaderSize);
   if (rest.size() < size_t{8} * rank)
@@ -121,6 +121,7 @@ TextResult read_binary(std::string_view data, size_t begin, const ValueShape* sh
   budget.take(static_cast<size_t>(bytes));
   value.data.resize(static_cast<size_t>(bytes));
   if (bytes > 0) std::memcpy(value.data.data(), rest.data(), value.data.size());
+  if (value.prim == Prim::Unit) std::ranges::fill(value.data, std::byte{0});
   if (has_bad_bool(value)) return wrong(begin, "a byte of type bool is neither 0 nor 1");
   if (shape != nullptr) {
     std::string problem = fit_to_shape(value, *shape);

@@ -329,8 +329,7 @@ class TextParser {
     }
     size_t name = at_;
     while (std::isalnum(static_cast<unsigned char>(peek())) != 0) at_++;
-    const std::string_view type = data_.substr(name, at_ - name);
-    std::optional<Prim> prim = type == prim_name(Prim::Unit) ? Prim::Unit : value_prim(type);
+    std::optional<Prim> prim = element_prim(data_.substr(name, at_ - name));
     if (!prim) return fail(name, "expected a primitive type, found " + found_text(data_, name));
     if (!take(')')) return false;
 

@@ -128,8 +128,8 @@ RangeSize RangeSizes::size_of_long_way(const Way& way, RangeEnd kind) {
   if (kind != RangeEnd::Inclusive)
     more = emit_.to_i64(b.binary(BinaryOp::Lt, b.binary(BinaryOp::Mul, steps, step), length));
   const Atom count = emit_.plus(whole, more);
-  return {count,
-          emit_.both(b.binary(BinaryOp::Ge, whole, zero), b.binary(BinaryOp::Ge, count, zero))};
+  const Atom fits = b.binary(BinaryOp::Ge, whole, zero);
+  return {count, emit_.both(fits, b.binary(BinaryOp::Ge, count, zero))};
 }
 
 }  // namespace planish::values

@@ -88,8 +88,10 @@ TEST(ValueBinary, Errors) {
             "byte 1: version 3 of the binary format is not supported, only 2");
   EXPECT_EQ(read_as("i32", "b\x02\x00 i33\0\0\0\0"s),
             "byte 3: these four bytes are not the name of a type");
-  EXPECT_EQ(read_as("i32", "b\x02\x00unit\0"s),
+  EXPECT_EQ(read_as("i32", "b\x02\x00unix\0"s),
             "byte 3: these four bytes are not the name of a type");
+  EXPECT_EQ(read_as("i32", "b\x02\x00unit\0"s),
+            "byte 0: expected a value of type i32, found binary data of type unit");
   EXPECT_EQ(read_as("i32", "b\x02\x00    \0"s),
             "byte 3: these four bytes are not the name of a type");
   EXPECT_EQ(read_as("[]i32", "b\x02\x01 i32\0\0\0"s),

@@ -40,6 +40,7 @@ class Maker {
     uint64_t bits = random_();
     if (below(3) == 0) bits >>= below(64);
     if (prim == Prim::Bool) bits &= 1;
+    if (prim == Prim::Unit) bits = 0;
     if (prim == Prim::F16 && std::isnan(half_to_double(static_cast<uint16_t>(bits)))) bits = 0x7E00;
     if (prim == Prim::F32 && std::isnan(std::bit_cast<float>(static_cast<uint32_t>(bits))))
       bits = 0x7FC00000;
@@ -81,7 +82,7 @@ TEST_P(ValueRoundTrip, ThroughTextAndBinary) {
 INSTANTIATE_TEST_SUITE_P(Types, ValueRoundTrip,
                          testing::Values(Prim::I8, Prim::I16, Prim::I32, Prim::I64, Prim::U8,
                                          Prim::U16, Prim::U32, Prim::U64, Prim::F16, Prim::F32,
-                                         Prim::F64, Prim::Bool),
+                                         Prim::F64, Prim::Bool, Prim::Unit),
                          [](const auto& test) { return std::string(prim_name(test.param)); });
 
 TEST(ValueHalf, EveryHalfSurvives) {

@@ -68,7 +68,7 @@ void HeldElements::take(Component& component, PartBuilder& part, const std::vect
   const size_t behind = end.back() * size;
   if (begin == 0 && behind == array.data.size() && part.data().empty())
     part.data() = std::move(array.data);
-  else
+  else if (begin != behind)
     part.data().insert(part.data().end(), array.data.begin() + static_cast<ptrdiff_t>(begin),
                        array.data.begin() + static_cast<ptrdiff_t>(behind));
   component.taken = end;
