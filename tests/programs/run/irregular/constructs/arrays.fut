@@ -1,5 +1,5 @@
 -- Arrays that are made, read and overwritten in maps, of other sizes for each element.
--- Expected values are from another compiler.
+-- Expected values are from another compiler, those of `transposed` computed by hand.
 
 def sq (x: i64) = (x * x + 3) % 11
 
