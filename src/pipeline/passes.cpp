@@ -34,6 +34,7 @@
 #include "passes/simplify/merge_branches.h"
 #include "passes/simplify/remove_checks.h"
 #include "passes/simplify/simplify.h"
+#include "passes/simplify/sink_ranges.h"
 #include "support/closest.h"
 
 namespace planish {
@@ -67,6 +68,7 @@ constexpr Pass kMergeBranches = PASS(merge_branches, None, None, NoCopies | NoDe
 constexpr Pass kFuseStreams = PASS(fuse_streams, None, None, NoCopies | NoDeadCode);
 constexpr Pass kFuseScans = PASS(fuse_scans, None, None, None);
 constexpr Pass kSinkMaps = PASS(sink_maps, None, None, NoDeadCode);
+constexpr Pass kSinkRanges = PASS(sink_ranges, FlatParallelism, None, NoDeadCode);
 constexpr Pass kWriteOutMaps = PASS(write_out_maps, None, None, NoCopies | NoDeadCode);
 constexpr Pass kInlineBaseCases = PASS(inline_base_cases, None, None, NoDeadCode);
 constexpr Pass kUnfoldRecursion = PASS(unfold_recursion, None, None, NoCopies | NoDeadCode);
@@ -100,7 +102,8 @@ constexpr Pass kAll[] = {kInlineCalls,        kSimplify,      kCse,
                          kWriteOutMaps,       kDeviceCode,    kSortHistograms,
                          kArrayOperators,     kSinkScalars,   kCoalesce,
                          kFuseStreams,        kMakeTables,    kCopyUpdates,
-                         kUnfoldRecursion,    kReduceColumns, kCommitsLast};
+                         kUnfoldRecursion,    kReduceColumns, kCommitsLast,
+                         kSinkRanges};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -134,10 +137,10 @@ constexpr Pass kRegular[] = {
 // After flattening, elements are read where they come from. The parts of a map that is written out
 // get their sizes first, and are found again in what was made of them when these are known: the
 // third simplify. Then it is known, too, how sizes of a recursion follow from each other.
-constexpr Pass kFlat[] = {kFlatten,  kWriteOutMaps, kSimplify,        kCse,      kSimplify,
-                          kSimplify, kDeadCode,     kUnfoldRecursion, kSimplify, kCse,
-                          kSimplify, kDeadCode,     kFuseScans,       kSinkMaps, kInlineBaseCases,
-                          kDeadCode, kCommitsLast};
+constexpr Pass kFlat[] = {kFlatten,         kWriteOutMaps, kSimplify,        kCse,      kSimplify,
+                          kSimplify,        kDeadCode,     kUnfoldRecursion, kSimplify, kCse,
+                          kSimplify,        kDeadCode,     kFuseScans,       kSinkMaps, kSinkRanges,
+                          kInlineBaseCases, kDeadCode,     kCommitsLast};
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 

@@ -4,6 +4,7 @@
 
 #include "analysis/cost.h"
 #include "ir/match.h"
+#include "ir/scalar_eval.h"
 
 namespace planish::plan {
 namespace {
@@ -31,9 +32,16 @@ class ClampPlanner {
     if (binary == nullptr || cx_.type(stm.pattern[0])->elem != Prim::I64) return;
     using enum ir::BinaryOp;
     const bool commutes = binary->op == Add || binary->op == Min || binary->op == Max;
-    if (!commutes && binary->op != Sub) return;
+    if (!commutes && binary->op != Sub && !is_wrap(*binary)) return;
     if (!step(stm.pattern[0], binary->op, binary->x, binary->y) && commutes)
       step(stm.pattern[0], binary->op, binary->y, binary->x);
+  }
+
+  // Around a grid, and not the choice of every so many-th element.
+  bool is_wrap(const ir::Binary& binary) const {
+    if (binary.op != ir::BinaryOp::Mod && binary.op != ir::BinaryOp::Rem) return false;
+    return !binary.y.is_const() ||
+           as_int64(binary.y.constant) >= cx_.target.strategies.ranges.least_wrap;
   }
 
   // What the body binds is not known before it.
@@ -45,7 +53,7 @@ class ClampPlanner {
     if (!index.var || !even_.contains(index.var.id) || !is_known(by)) return false;
     plan_->steps.push_back({var, op, index, by});
     even_.insert(var.id);
-    if (op == ir::BinaryOp::Min || op == ir::BinaryOp::Max) plan_->idle[var.id] = index;
+    if (op != ir::BinaryOp::Add && op != ir::BinaryOp::Sub) plan_->idle[var.id] = index;
     return true;
   }
 

@@ -1,9 +1,9 @@
-// Loops whose indices are clamped, as at the borders of a grid.
+// Loops whose indices are clamped or wrapped around, as at the borders of a grid or a torus.
 //
 // Note [Clamped indices]
-// In the middle of a grid, max 0 (min (m - 1) (j - 1)) is j - 1, and neighbours lie side by side;
-// but a loop over all j cannot load them as vectors. So the range of j is cut: in the middle part,
-// where no clamp of the body does anything, clamps are left out.
+// In the middle of a grid, max 0 (min (m - 1) (j - 1)) and (j - 1) % m are j - 1, and neighbours lie
+// side by side; but a loop over all j cannot load them as vectors. So the range of j is cut: in the
+// middle part, where no clamp of the body does anything, clamps are left out.
 #pragma once
 
 #include <unordered_map>
@@ -15,8 +15,8 @@ namespace planish::plan {
 
 struct ClampPlan {
   // Variables that are at a distance from the index of the loop, in order: the sum or difference of
-  // one that was before and a number that is the same in all iterations, or the minimum or maximum
-  // of both, which is a clamp.
+  // one that was before and a number that is the same in all iterations, or the minimum, maximum or
+  // remainder of both, which is a clamp.
   struct Step {
     ir::Var var;
     ir::BinaryOp op;

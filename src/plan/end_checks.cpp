@@ -14,17 +14,6 @@ namespace {
 // Numbers that are added and multiplied come to at most so many bits.
 constexpr int kMostBits = 62;
 
-size_t check_count(const ir::Body& body) {
-  size_t count = 0;
-  for (const ir::Stm& stm : body.stms) {
-    count += stm.op->kind == ir::Kind::Check ? 1 : 0;
-    ir::for_each_body(stm.op, [&](const ir::Body* inner) { count += check_count(*inner); });
-    ir::for_each_lambda(stm.op,
-                        [&](const ir::Lambda* inner) { count += check_count(*inner->body); });
-  }
-  return count;
-}
-
 class EndChecksPlanner {
  public:
   explicit EndChecksPlanner(const Context& cx)
@@ -35,7 +24,8 @@ class EndChecksPlanner {
     for (ir::Var index : loop.indices) bits_[index.id] = loop.index_bits;
     for (ir::Var other : loop.others) inner_.insert(other.id);
     const auto no = [](WhyNot why) { return refused<EndChecksPlan>(std::move(why)); };
-    const size_t checks = check_count(loop.body);
+    if (loop.known != nullptr) known_ = *loop.known;
+    const size_t checks = check_count(loop.body, known_);
     if (checks == 0 && loop.places.empty()) return no(nothing_to_do("there are no checks in it"));
     if (bits_.empty()) return no("no index grows evenly");
     if (statement_count(&loop.body) > cx_.target.strategies.ranges.checked_body)
@@ -71,6 +61,9 @@ class EndChecksPlanner {
       plan_->passed.insert(stm.op);
       plan_->needed.push_back(&stm);
       return;
+    }
+    if (const ir::Body* branch = taken_branch(stm.op, known_)) {
+      for (const ir::Stm& inner : branch->stms) look_at(inner);
     }
     for (ir::Var var : stm.pattern) inner_.insert(var.id);
     if (stm.pattern.size() != 1 || !cx_.type(stm.pattern[0])->is_scalar()) return;
@@ -135,6 +128,7 @@ class EndChecksPlanner {
 
   const Context& cx_;
   std::unique_ptr<EndChecksPlan> plan_;
+  std::unordered_map<uint32_t, bool> known_;
   std::unordered_map<uint32_t, int> bits_;
   std::unordered_set<uint32_t> fixed_;  // variables of the body that are the same in all iterations
   std::unordered_set<uint32_t>
@@ -143,6 +137,29 @@ class EndChecksPlanner {
 };
 
 }  // namespace
+
+const ir::Body* taken_branch(const ir::Op* op, const std::unordered_map<uint32_t, bool>& known) {
+  const auto* branch = ir::as<ir::If>(op);
+  if (branch == nullptr || !branch->condition.var) return nullptr;
+  auto found = known.find(branch->condition.var.id);
+  if (found == known.end()) return nullptr;
+  return found->second ? branch->then_body : branch->else_body;
+}
+
+size_t check_count(const ir::Body& body, const std::unordered_map<uint32_t, bool>& known) {
+  size_t count = 0;
+  for (const ir::Stm& stm : body.stms) {
+    count += stm.op->kind == ir::Kind::Check ? 1 : 0;
+    if (const ir::Body* branch = taken_branch(stm.op, known)) {
+      count += check_count(*branch, known);
+      continue;
+    }
+    const auto inside = [&](const ir::Body* inner) { count += check_count(*inner, known); };
+    ir::for_each_body(stm.op, inside);
+    ir::for_each_lambda(stm.op, [&](const ir::Lambda* inner) { inside(inner->body); });
+  }
+  return count;
+}
 
 EvenBody loop_over_elements(const Context& cx, const ir::Lambda& fn,
                             std::span<const ir::Var> arrays) {

@@ -13,6 +13,7 @@
 // what is known when the loop begins is looked at, too.
 #pragma once
 
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -38,7 +39,13 @@ struct EvenBody {
   std::vector<ir::Var> others = {};
   int index_bits = kSmallBits + 2;
   std::vector<WrittenPlace> places = {};
+  // Conditions that are the same in all iterations, so that one branch is taken in all; null: none.
+  const std::unordered_map<uint32_t, bool>* known = nullptr;
 };
+// The checks of a body, branches that are not taken left out.
+size_t check_count(const ir::Body& body, const std::unordered_map<uint32_t, bool>& known = {});
+// The branch that is taken; null: it is not known.
+const ir::Body* taken_branch(const ir::Op* op, const std::unordered_map<uint32_t, bool>& known);
 // The loop over the elements of these arrays, for which the parameters stand.
 EvenBody loop_over_elements(const Context& cx, const ir::Lambda& fn,
                             std::span<const ir::Var> arrays);

@@ -426,7 +426,9 @@ std::string set_elements(const Context& cx, const LaneBody& loop, LaneKinds& kin
     if (cx.type(loop.arrays[k])->is_acc()) return "it updates an accumulator";
     const Elements elements = cx.layouts.elements(loop.arrays[k]);
     if (elements == Elements::Pieces) return "an array is read in pieces";
-    if (elements != Elements::Same) kinds.set(loop.params[k].var, LaneKind::Varying);
+    if (elements == Elements::Same) continue;
+    kinds.set(loop.params[k].var,
+              cx.layouts.is_counted(loop.arrays[k]) ? LaneKind::Affine : LaneKind::Varying);
   }
   return {};
 }

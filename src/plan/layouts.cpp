@@ -48,6 +48,12 @@ const ir::Iota* Layouts::progression(ir::Var array) const {
   return found == progressions_.end() ? nullptr : found->second;
 }
 
+bool Layouts::is_counted(ir::Var array) const {
+  const ir::Iota* iota = progression(array);
+  return iota != nullptr && storage_.type(array)->elem == Prim::I64 &&
+         iota->step == ir::Atom::i64(1);
+}
+
 ir::Var Layouts::first_name(ir::Var var) const {
   for (auto found = names_.find(var.id); found != names_.end(); found = names_.find(var.id))
     var = found->second;

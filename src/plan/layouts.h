@@ -39,6 +39,8 @@ class Layouts {
   Elements elements(ir::Var array) const;
   // The iota whose elements are computed; null: there is none.
   const ir::Iota* progression(ir::Var array) const;
+  // Are its elements computed, i64s of which each is one more than the one before?
+  bool is_counted(ir::Var array) const;
   // Are these two names of the same memory, from its first element on?
   bool are_same(ir::Var one, ir::Var other) const;
 

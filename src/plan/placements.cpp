@@ -37,7 +37,11 @@ int64_t Placements::copies(const ir::Stm& stm, const ir::Body& code) const {
   if (plan.strips != nullptr || plan.lanes != nullptr || plan.takes(Strategy::MaskedRows) ||
       plan.takes(Strategy::EqualRows))
     copies *= 2;
-  if (range.end_checks != nullptr) copies *= 2;
+  if (range.split != nullptr) {
+    copies *= range.split->copies() * 2;
+  } else if (range.end_checks != nullptr) {
+    copies *= 2;
+  }
   if (range.clamps != nullptr) copies *= 2;
   return copies;
 }

@@ -25,6 +25,7 @@
 #include "plan/shared_tile.h"
 #include "plan/short_filter.h"
 #include "plan/short_rows.h"
+#include "plan/split.h"
 #include "plan/strips.h"
 #include "plan/tile.h"
 #include "plan/vector_filter.h"
@@ -52,6 +53,7 @@ struct Decision {
 // How the iterations of a range run, one after the other or as LLVM sees fit. Null: nothing is
 // special.
 struct RangePlan {
+  std::unique_ptr<const SplitPlan> split;
   std::unique_ptr<const EndChecksPlan> end_checks;
   std::unique_ptr<const ClampPlan> clamps;
   std::unique_ptr<const PrefetchPlan> prefetch;

@@ -202,16 +202,22 @@ class Planner {
     Context inside = cx_;
     inside.where = Where::Task;
     RangePlan& range = plan_.ranges[&code];
-    end_checks(
-        decisions, inside,
-        {.body = code, .indices = {index}, .index_bits = kSmallBits, .places = std::move(places)},
-        range);
+    const EvenBody loop{
+        .body = code, .indices = {index}, .index_bits = kSmallBits, .places = std::move(places)};
+    split(decisions, inside, loop, range);
+    end_checks(decisions, inside, loop, range);
     // Clamps are left out for the sake of vectors.
     if (!range.is_scalar && has_clamps(code))
       decisions.take(Strategy::Clamps, try_clamps(inside, code, index), range.clamps);
     Tried<PrefetchPlan> prefetch = try_prefetch(inside, code, index);
     if (prefetch.plan != nullptr || has_slices(code))
       decisions.take(Strategy::Prefetch, std::move(prefetch), range.prefetch);
+  }
+  void split(Decisions& decisions, const Context& cx, const EvenBody& loop, RangePlan& range) {
+    if (range.is_scalar || !cx.is_optimised || !has_branches(loop.body)) return;
+    decisions.take<SplitPlan>(
+        Strategy::Split, try_split(cx, loop), range.split,
+        [](const SplitPlan& split) { return fmt::format("{} copies", split.copies()); });
   }
   void end_checks(Decisions& decisions, const Context& cx, const EvenBody& loop, RangePlan& range) {
     if (is_gpu() || (!has_checks(&loop.body) && loop.places.empty())) return;
@@ -221,8 +227,9 @@ class Planner {
   bool has_clamps(const ir::Body& code) const {
     return std::ranges::any_of(code.stms, [&](const ir::Stm& stm) {
       const auto* op = ir::as<ir::Binary>(stm.op);
-      return op != nullptr && (op->op == ir::BinaryOp::Min || op->op == ir::BinaryOp::Max) &&
-             storage_.type(stm.pattern[0])->elem == Prim::I64;
+      using enum ir::BinaryOp;
+      return op != nullptr && storage_.type(stm.pattern[0])->elem == Prim::I64 &&
+             (op->op == Min || op->op == Max || op->op == Mod || op->op == Rem);
     });
   }
   static bool has_slices(const ir::Body& code) {

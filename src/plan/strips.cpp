@@ -55,7 +55,6 @@ class StripPlanner {
   bool has_fixed_sizes(ir::Var var) const;
   bool is_near(ir::Var array, std::span<const ir::Atom> indices) const;
   bool uses_varying(const ir::Op* op) const;
-  bool is_counted(ir::Var array) const;
   ir::Var origin(ir::Var var) const;
   void vary(ir::Var var);
 
@@ -89,7 +88,8 @@ bool StripPlanner::look_at(const StripBody& loop) {
   }
   for (size_t k = 0; k < loop.params.size(); k++) {
     if (cx_.type(loop.arrays[k])->is_acc()) return refuse("it updates an accumulator");
-    if (is_counted(loop.arrays[k])) plan_->lane_kinds.set(loop.params[k].var, LaneKind::Affine);
+    if (cx_.layouts.is_counted(loop.arrays[k]))
+      plan_->lane_kinds.set(loop.params[k].var, LaneKind::Affine);
     vary(loop.params[k].var);
     if (!cx_.layouts.is_dense_along(loop.arrays[k], 0)) has_far_reads_ = true;
   }
@@ -98,12 +98,6 @@ bool StripPlanner::look_at(const StripBody& loop) {
   if (!makes_in_loop_ && has_far_reads_)
     return refuse("neighbouring iterations read elements that do not lie side by side");
   return true;
-}
-
-// Its elements are computed, and are numbers of which each is one more than the one before.
-bool StripPlanner::is_counted(ir::Var array) const {
-  const ir::Iota* iota = cx_.layouts.progression(array);
-  return iota != nullptr && cx_.type(array)->elem == Prim::I64 && iota->step == ir::Atom::i64(1);
 }
 
 bool StripPlanner::refuse(WhyNot why_not) {

@@ -45,6 +45,7 @@ class TilePlanner {
       return "it gives arrays besides what it combines";
     if (!is_tile_operator(question_.op)) return "its operator is not one operation on vectors";
     outer_ = outer;
+    if (question_.elements.empty()) step_dependent_.insert(question_.levels.back().index.id);
     has_rows_ = outer.size() > 1;
     int64_t widest = 1;
     for (const ir::Atom& neutral : question_.neutral)
@@ -96,10 +97,15 @@ class TilePlanner {
   }
 
   LaneKind kind(const ir::Atom& atom) const { return plan_->kinds.kind(atom); }
+  // Is it the number of the step, or found from it?
+  bool is_step(const ir::Atom& atom) const {
+    return atom == ir::Atom() || (atom.var && step_dependent_.contains(atom.var.id));
+  }
 
   // Notes what the variable depends on, by what the operation uses.
   void depend(ir::Var var, ir::Var on) {
     if (plan_->depends_on_row(on)) plan_->row_dependent.insert(var.id);
+    if (step_dependent_.contains(on.id)) step_dependent_.insert(var.id);
     if (auto found = levels_.find(on.id); found != levels_.end()) {
       const Levels levels = found->second;
       levels_[var.id] |= levels;
@@ -117,6 +123,7 @@ class TilePlanner {
 
   WhyNot look_at_element(const TileQuestion::Element& read) {
     seen_.insert(read.element.id);
+    step_dependent_.insert(read.element.id);
     depend(read.element, read.array);
     // The index of the step is the same for all lanes.
     return look_at_read(read.element, read.array, std::array{ir::Atom()});
@@ -192,6 +199,8 @@ class TilePlanner {
     }
     if (affine == 0) return {};
     if (affine > 1) return "it reads along a diagonal";
+    if (std::ranges::any_of(read.indices, [&](const ir::Atom& at) { return is_step(at); }))
+      plan_->reads_columns = true;
     plan_->kinds.set(var, LaneKind::Varying);
     return in_lanes(var);
   }
@@ -204,6 +213,7 @@ class TilePlanner {
   std::unordered_set<uint32_t> bound_;  // in the body
   std::unordered_set<uint32_t> seen_;
   std::unordered_map<uint32_t, Levels> levels_;  // that variables depend on
+  std::unordered_set<uint32_t> step_dependent_;
   std::unordered_map<uint32_t, View> views_;
 };
 

@@ -48,6 +48,9 @@ struct TilePlan {
   std::unordered_set<uint32_t> strided;
   // Is everything that is read the same along some level, so that it is used many times?
   bool shares = true;
+  // Are elements of one step read that lie side by side, as those of a row of b in the product above?
+  // Those of one result then lie far from each other.
+  bool reads_columns = false;
 
   bool is_vector(const ir::Atom& atom) const { return kinds.kind(atom) == LaneKind::Varying; }
   bool depends_on_row(const ir::Atom& atom) const {

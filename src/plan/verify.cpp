@@ -19,16 +19,16 @@ namespace {
 std::vector<Strategy> strategies_of(ir::Kind kind) {
   using enum Strategy;
   switch (kind) {
-    case ir::Kind::SegMap: return {Neighbours, Lanes, EndChecks, Clamps, Prefetch, Plain};
+    case ir::Kind::SegMap: return {Neighbours, Lanes, Split, EndChecks, Clamps, Prefetch, Plain};
     case ir::Kind::SegRed:
       return {Tile, SharedTile, ShortRows, Strips, Lanes, MaskedRows, Streams, RowsInLanes, Plain};
     case ir::Kind::SegScan: return {ColumnScan, VectorScan, Plain};
     case ir::Kind::SegFilter: return {VectorFilter, Plain};
     case ir::Kind::Filter: return {ShortFilter};
-    case ir::Kind::SegPartition: return {RegisterCounts, EndChecks, Clamps, Prefetch, Plain};
-    case ir::Kind::SegFlatMap: return {LengthsFirst, EndChecks, Clamps, Prefetch, Plain};
-    case ir::Kind::SegHist: return {EndChecks, Clamps, Prefetch, Plain};
-    case ir::Kind::SegScatter: return {EndChecks, Clamps, Prefetch, ScalarLoop, Plain};
+    case ir::Kind::SegPartition: return {RegisterCounts, Split, EndChecks, Clamps, Prefetch, Plain};
+    case ir::Kind::SegFlatMap: return {LengthsFirst, Split, EndChecks, Clamps, Prefetch, Plain};
+    case ir::Kind::SegHist: return {Split, EndChecks, Clamps, Prefetch, Plain};
+    case ir::Kind::SegScatter: return {Split, EndChecks, Clamps, Prefetch, ScalarLoop, Plain};
     case ir::Kind::Map: return {Strips, Lanes, EndChecks, Plain};
     case ir::Kind::Reduce: return {MaskedRows, EqualRows, Lanes, Plain};
     case ir::Kind::Iota:
@@ -139,23 +139,32 @@ class PlanVerifier {
 
   void range_of(const ir::Body& code) {
     const RangePlan& range = plan_.range(code);
-    if (range.end_checks != nullptr) {
-      size_t checks = 0;
-      count_checks(code, *range.end_checks, checks);
-      rule(checks == range.end_checks->passed.size(),
-           "checks are left out that are not made at both ends");
+    if (range.end_checks != nullptr) checks_at_ends(code, *range.end_checks, {});
+    if (range.split != nullptr) {
+      rule(range.split->parts.size() == size_t{1} << range.split->cuts.size(),
+           "a range has other parts than those between its cuts");
+      for (const SplitPlan::Part& part : range.split->parts) {
+        if (part.end_checks != nullptr) checks_at_ends(code, *part.end_checks, part.known);
+      }
     }
     if (range.clamps != nullptr) rule(!range.clamps->idle.empty(), "there is nothing to clamp");
     if (range.prefetch != nullptr) rule(!range.prefetch->rows.empty(), "no row is asked for");
   }
-  void count_checks(const ir::Body& code, const EndChecksPlan& plan, size_t& count) {
+  using KnownConditions = std::unordered_map<uint32_t, bool>;
+  void checks_at_ends(const ir::Body& code, const EndChecksPlan& plan,
+                      const KnownConditions& known) {
+    rule(check_count(code, known) == plan.passed.size(),
+         "checks are left out that are not made at both ends");
+    made_at_ends(code, plan, known);
+  }
+  void made_at_ends(const ir::Body& code, const EndChecksPlan& plan, const KnownConditions& known) {
     for (const ir::Stm& stm : code.stms) {
-      if (stm.op->kind == ir::Kind::Check) {
+      if (stm.op->kind == ir::Kind::Check)
         rule(plan.passed.contains(stm.op), "a check is made at no end of the loop");
-        count++;
-      }
-      for_each_inner_body(stm.op,
-                          [&](const ir::Body* inner) { count_checks(*inner, plan, count); });
+      const ir::Body* taken = taken_branch(stm.op, known);
+      for_each_inner_body(stm.op, [&](const ir::Body* inner) {
+        if (taken == nullptr || inner == taken) made_at_ends(*inner, plan, known);
+      });
     }
   }
 

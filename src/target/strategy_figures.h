@@ -134,6 +134,10 @@ struct PrefetchFigures {
 struct RangeFigures {
   size_t checked_body = 100;  // Note [Checks at both ends] in plan/end_checks.h
   size_t clamped_body = 200;
+  int64_t least_wrap = 64;  // what indices are wrapped around
+  // Note [Conditions on the index] in plan/split.h: statements of all parts, and places to cut at.
+  size_t split_bodies = 200;
+  size_t most_cuts = 2;
   size_t length_body = 16;   // that finds a length, before all rows are made
   size_t filter_body = 24;   // of a vector filter, …
   int64_t filter_item = 32;  // … and the bytes of an item: what is moved for nothing

@@ -58,6 +58,8 @@ class FunctionEmitter {
   const std::unordered_map<uint32_t, ir::Atom>* idle_clamps = nullptr;
   // Checks that are known to hold here: Note [Checks at both ends] in plan/end_checks.h.
   const std::unordered_set<const ir::Op*>* passed_checks = nullptr;
+  // Conditions that are known here: Note [Conditions on the index] in plan/split.h.
+  const std::unordered_map<uint32_t, bool>* known_conditions = nullptr;
   // The number of the first point of the current row of an irregular level, by the level's index:
   // Note [Rows of irregular levels] in space.h.
   std::unordered_map<uint32_t, llvm::Value*> row_starts;

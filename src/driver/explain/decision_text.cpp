@@ -98,6 +98,8 @@ std::string_view strategy_words(plan::Strategy strategy) {
     case plan::Strategy::LengthsFirst: return "lengths first, then each row in its place";
     case plan::Strategy::ComputedElements:
     case plan::Strategy::Pieces: return "without making an array";
+    case plan::Strategy::Split:
+      return "in parts, in each of which conditions on the index are known";
     case plan::Strategy::EndChecks: return "checked at both ends of a range only";
     case plan::Strategy::Clamps: return "clamped at the ends of a range only";
     case plan::Strategy::Prefetch: return "rows asked for ahead";

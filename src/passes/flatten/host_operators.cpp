@@ -22,6 +22,7 @@ HostOperators::HostOperators(Flattening& all)
       rounds_(all.rounds),
       liftability_(all.liftability),
       versions_(all.versions),
+      tiles_(all.tiles),
       steps_(all.steps),
       flattener_(all.flattener),
       nests_(all.nests),
@@ -63,7 +64,12 @@ bool HostOperators::split(const Stm& stm, Nest& around) {
   for (const Atom& result : parts.map->body->results) {
     if (!inside.is_invariant(storage_.type(result))) return false;
   }
-  const auto [chosen, because] = versions_.way(nest, parts.map->body, stm);
+  auto [chosen, because] = versions_.way(nest, parts.map->body, stm);
+  const bool is_outer_wanted = has_attribute(stm.attrs, AttributeKind::FlatteningOnlyOuter);
+  if (!lifts && !is_outer_wanted && tiles_.has_any(nest, parts.map->body)) {
+    chosen = Way::Distribute;
+    because = {.ground = Ground::Tiles};
+  }
   if (chosen == Way::Outer) {
     around.left = because;
     return false;

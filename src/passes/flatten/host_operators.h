@@ -21,6 +21,7 @@ class NestEnds;
 class NestEntry;
 class NewVariables;
 class RegularNests;
+class Tiles;
 class Versions;
 class WriteLifter;
 struct Flattening;
@@ -59,6 +60,7 @@ class HostOperators {
   CombineRounds& rounds_;
   Liftability& liftability_;
   Versions& versions_;
+  Tiles& tiles_;
   BodySteps& steps_;
   Flattener& flattener_;
   RegularNests& nests_;

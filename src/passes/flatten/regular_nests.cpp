@@ -144,7 +144,7 @@ std::optional<std::vector<Var>> RegularNests::results_of_last(const Nest& nest, 
 void RegularNests::flatten_versions(Nest nest, const Body* body, std::span<const Var> to,
                                     const Stm& like) {
   const bool is_outer_wanted = has_attribute(like.attrs, AttributeKind::FlatteningOnlyOuter);
-  if (!is_outer_wanted && share_steps(nest, body, to)) return;
+  if (!is_outer_wanted && flatten_steps_apart(nest, body, to)) return;
   const ChosenWay chosen = !is_outer_wanted && tiles_.has_tiles(nest, body)
                                ? ChosenWay{Way::Distribute, {.ground = Ground::Tiles}}
                                : versions_.way(nest, body, like);
@@ -168,10 +168,12 @@ void RegularNests::flatten_versions(Nest nest, const Body* body, std::span<const
       });
 }
 
-// Long reductions of which all points need the same steps are operators of their own, however many
-// points there are. As many steps are worth it as columns of products are.
-bool RegularNests::share_steps(const Nest& nest, const Body* body, std::span<const Var> to) {
-  const std::optional<Atom> width = tiles_.shared_steps(nest, body);
+// Long reductions of which all points need the same steps, or whose elements lie side by side at
+// neighbouring points, are operators of their own, however many points there are. As many steps are
+// worth it as columns of products are.
+bool RegularNests::flatten_steps_apart(const Nest& nest, const Body* body,
+                                       std::span<const Var> to) {
+  const std::optional<Atom> width = tiles_.steps_apart(nest, body);
   if (!width || nest.versions >= thresholds_.versions) return false;
   const std::optional<std::vector<BodyStep>> steps =
       steps_.plan(nest, body, BodySteps::Rows::Refused);

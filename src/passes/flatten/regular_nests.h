@@ -49,7 +49,7 @@ class RegularNests {
                                                       std::span<const ir::Var> to);
   void flatten_versions(Nest nest, const ir::Body* body, std::span<const ir::Var> to,
                         const ir::Stm& like);
-  bool share_steps(const Nest& nest, const ir::Body* body, std::span<const ir::Var> to);
+  bool flatten_steps_apart(const Nest& nest, const ir::Body* body, std::span<const ir::Var> to);
   void tiles_then_combine(const Nest& nest, const ir::Stm& stm, std::span<const ir::Var> to);
 
   const FlattenThresholds& thresholds_;

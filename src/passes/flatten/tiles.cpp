@@ -5,7 +5,6 @@
 
 #include "passes/flatten/flattening.h"
 #include "plan/shared_tile.h"
-#include "plan/tile.h"
 
 namespace planish::passes {
 
@@ -24,10 +23,18 @@ Tiles::Tiles(Flattening& all)
 bool Tiles::has_tiles(const Nest& nest, const Body* body) {
   if (nest.levels.size() < 2) return false;
   return std::ranges::any_of(body->stms, [&](const Stm& stm) {
-    const auto* reduce = as<Reduce>(stm.op);
-    return reduce != nullptr && !parallelism_.too_few(reduce) && nest.is_invariant(reduce->width) &&
-           is_tiled(nest, body, *reduce);
+    const Reduce* reduce = even_reduction(nest, stm);
+    if (reduce == nullptr) return false;
+    const std::unique_ptr<const plan::TilePlan> plan = tile(nest, body, *reduce);
+    return plan != nullptr && plan->shares;
   });
+}
+
+const Reduce* Tiles::even_reduction(const Nest& nest, const Stm& stm) const {
+  const auto* reduce = as<Reduce>(stm.op);
+  const bool is_even =
+      reduce != nullptr && !parallelism_.too_few(reduce) && nest.is_invariant(reduce->width);
+  return is_even ? reduce : nullptr;
 }
 
 std::optional<std::vector<Stm>> Tiles::rows_before(const Nest& nest, const Body* body,
@@ -77,9 +84,10 @@ std::optional<Tiles::Steps> Tiles::steps_of(const Nest& nest, const Body* body,
   return out;
 }
 
-bool Tiles::is_tiled(const Nest& nest, const Body* body, const Reduce& reduce) {
+std::unique_ptr<const plan::TilePlan> Tiles::tile(const Nest& nest, const Body* body,
+                                                  const Reduce& reduce) {
   const std::optional<Steps> steps = steps_of(nest, body, reduce);
-  if (!steps) return false;
+  if (!steps) return nullptr;
   std::vector<plan::TileQuestion::Element> elements;
   for (size_t i = 0; i < reduce.arrays.size(); i++)
     elements.push_back({steps->elements[i].var, reduce.arrays[i]});
@@ -87,19 +95,24 @@ bool Tiles::is_tiled(const Nest& nest, const Body* body, const Reduce& reduce) {
   const plan::Context cx{storage_, target_, layouts};
   const plan::TileQuestion question{nest.levels, steps->stms,    steps->results,
                                     *reduce.op,  reduce.neutral, elements};
-  const plan::Tried<plan::TilePlan> tried = plan::try_tile(cx, question);
-  return tried.plan != nullptr && tried.plan->shares;
+  return plan::try_tile(cx, question).plan;
 }
 
-std::optional<Atom> Tiles::shared_steps(const Nest& nest, const Body* body) {
-  if (target_.machine != Machine::Gpu) return std::nullopt;
+std::optional<Atom> Tiles::steps_apart(const Nest& nest, const Body* body) {
+  const bool is_gpu = target_.machine == Machine::Gpu;
   for (const Stm& stm : body->stms) {
-    const auto* reduce = as<Reduce>(stm.op);
-    if (reduce != nullptr && !parallelism_.too_few(reduce) && nest.is_invariant(reduce->width) &&
-        has_shared_steps(nest, body, *reduce))
+    const Reduce* reduce = even_reduction(nest, stm);
+    if (reduce == nullptr) continue;
+    if (is_gpu ? has_shared_steps(nest, body, *reduce) : sums_columns(nest, body, *reduce))
       return reduce->width;
   }
   return std::nullopt;
+}
+
+bool Tiles::sums_columns(const Nest& nest, const Body* body, const Reduce& reduce) {
+  if (nest.levels.size() != 1) return false;
+  const std::unique_ptr<const plan::TilePlan> plan = tile(nest, body, reduce);
+  return plan != nullptr && plan->reads_columns;
 }
 
 // What the body computes before the reduction for its function.
@@ -168,10 +181,18 @@ bool Tiles::combines_tiles(const Nest& nest, const Stm& stm) {
   Nest inside = nest;
   entry_.enter(inside, stm, parts);
   for (const Stm& inner : parts.map->body->stms) inside.bind(inner.pattern);
-  if (!has_tiles(inside, parts.map->body)) return false;
+  if (!has_tiles(inside, parts.map->body) && !has_any(inside, parts.map->body)) return false;
   return std::ranges::all_of(parts.map->body->results, [&](const Atom& result) {
     return inside.is_invariant(storage_.type(result));
   });
+}
+
+bool Tiles::has_any(const Nest& nest, const Body* body) {
+  if (target_.machine == Machine::Gpu) return false;
+  return has_tiles(nest, body) || steps_apart(nest, body) ||
+         std::ranges::any_of(body->stms, [&](const Stm& stm) {
+           return stm.op->kind == Kind::Reduce && combines_tiles(nest, stm);
+         });
 }
 
 }  // namespace planish::passes

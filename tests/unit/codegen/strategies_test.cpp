@@ -191,5 +191,54 @@ fn main(n_1: i64) -> (s_2: i64) {
   EXPECT_GE(count(code, "add <4 x i64>"), 1U) << code;
 }
 
+// A recursive function asks when it is called, so that a loop that calls one need not.
+TEST(Strategies, LoopsThatCallRecursionDoNotAskThemselves) {
+  const auto questions = [](const std::string& called) {
+    const std::string code = optimised(R"(flat
+
+entry "main" ("n": "i64" from 0 count 1) -> ("i64" from 0 count 1)
+fn main(n_1: i64) -> (s_2: i64) {
+  let s_3: i64 = call count (n_1)
+  in s_3
+}
+
+#[sequential] fn count(n_10: i64) -> (s_11: i64) {
+  let is_last_12: bool = le n_10 1
+  let s_13: i64 = if is_last_12 { in 1 } else {
+    let s_14: i64 = loop (t_15: i64 = 0) for i_16: i64 < n_10 {
+      let c_17: i64 = call )" + called +
+                                       R"( (i_16)
+      let u_18: i64 = add t_15 c_17
+      in u_18
+    }
+    in s_14
+  }
+  in s_13
+}
+
+#[sequential] fn other(n_20: i64) -> (s_21: i64) {
+  let s_22: i64 = loop (t_23: i64 = 0) for i_24: i64 < n_20 {
+    let u_25: i64 = xor t_23 i_24
+    in u_25
+  }
+  in s_22
+}
+)");
+    return count(code, "call i32 @planish_check_cancelled");
+  };
+  EXPECT_EQ(questions("count"), 0U);
+  EXPECT_GE(questions("other"), 1U);
+}
+
+// Note [Conditions on the index] in plan/split.h
+TEST(Strategies, RangesAreCutWhereConditionsOnTheIndexChange) {
+  const std::string code = optimised(program(
+      "ranges", "shifted",
+      R"(("n": "i64" from 0 count 1, "w": "i64" from 1 count 1, "xs": "[]f32" from 3 count 1) -> ("[]f32" from 0 count 1))"));
+  // Both parts copy elements: there are no masks, and nothing is done one by one where checks hold.
+  EXPECT_EQ(count(code, "@llvm.masked."), 0U) << code;
+  EXPECT_GE(count(code, "load <8 x float>") + count(code, "@llvm.memcpy"), 2U) << code;
+}
+
 }  // namespace
 }  // namespace planish::codegen

@@ -17,7 +17,17 @@ int64_t Cancellation::unasked_iterations(const ir::Body& body) const {
                     figures().fewest, int64_t{figures().most});
 }
 
+// On CPUs a recursive function asks when it is called.
+bool Cancellation::is_asked_by_calls(const ir::Body& body) const {
+  if (m_.target.machine == Machine::Gpu) return false;
+  return std::ranges::any_of(body.stms, [&](const ir::Stm& stm) {
+    const auto* call = ir::as<ir::Call>(stm.op);
+    return call != nullptr && m_.is_recursive(call->fn);
+  });
+}
+
 Cancellation::Asking Cancellation::asking(const ir::Loop& op) const {
+  if (is_asked_by_calls(*op.body)) return Asking::Never;
   if (op.condition != nullptr) return asking_while(op);
   const Cost cost = m_.facts.cost(*op.body);
   if (cost.unknown_count) return Asking::Counting;

@@ -37,6 +37,7 @@ class Cancellation : public EmitterPart {
   void count_iteration(const ir::Body& body);
 
  private:
+  bool is_asked_by_calls(const ir::Body& body) const;
   Asking asking_while(const ir::Loop& op) const;
   const CancellationFigures& figures() const { return m_.target.strategies.cancellation; }
 

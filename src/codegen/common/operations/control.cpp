@@ -137,6 +137,11 @@ bool is_given_to_recursion(const ModuleEmitter& m, std::span<const ir::Stm> stms
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::If& op) {
   const Destinations destinations = branch_destinations(e, stm);
   llvm::BasicBlock* yes = e.control.new_block("then");
+  if (auto* known = llvm::dyn_cast<llvm::ConstantInt>(e.scalar(op.condition));
+      known != nullptr && !is_version(stm)) {
+    e.b.CreateBr(yes);
+    return branches(e, stm, destinations, {{yes, known->isOne() ? op.then_body : op.else_body}});
+  }
   llvm::BasicBlock* no = e.control.new_block("else");
   e.b.CreateCondBr(e.scalar(op.condition), yes, no);
   const ir::Body* around = e.open_bodies.current().body;

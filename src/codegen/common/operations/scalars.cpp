@@ -10,6 +10,15 @@ void same(FunctionEmitter& e, ir::Var var, const ir::Atom& value) {
   e.bind_view(var, e.array(value.var), value.var);
 }
 
+// Is it a condition that is known here?
+bool bind_known(FunctionEmitter& e, const ir::Stm& stm) {
+  if (e.known_conditions == nullptr) return false;
+  auto known = e.known_conditions->find(stm.pattern[0].id);
+  if (known == e.known_conditions->end()) return false;
+  e.bind_scalar(stm.pattern[0], e.b.getInt1(known->second));
+  return true;
+}
+
 }  // namespace
 
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Same& op) {
@@ -21,10 +30,12 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Opaque& op) {
 }
 
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Unary& op) {
+  if (bind_known(e, stm)) return;
   e.bind_scalar(stm.pattern[0], emit_unary(e.b, op.op, e.type(op.x)->elem, e.scalar(op.x)));
 }
 
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Binary& op) {
+  if (bind_known(e, stm)) return;
   if (e.idle_clamps != nullptr) {
     if (auto idle = e.idle_clamps->find(stm.pattern[0].id); idle != e.idle_clamps->end())
       return e.bind_scalar(stm.pattern[0], e.scalar(idle->second));

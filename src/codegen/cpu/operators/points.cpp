@@ -4,6 +4,7 @@
 
 #include "codegen/common/end_checks.h"
 #include "codegen/common/outlined.h"
+#include "codegen/common/split.h"
 #include "codegen/cpu/vector/clamps.h"
 #include "codegen/cpu/vector/prefetch.h"
 
@@ -14,28 +15,31 @@ void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir
   const ir::Var index = levels.back().index;
   const plan::RangePlan& range = e.m.plan.range(body);
   walk_parts(e, levels, begin, end, [&](llvm::Value* from, llvm::Value* to) {
-    const EvenLoop loop{
-        range.end_checks.get(), {}, from, to, [&](llvm::Value* j) { e.bind_scalar(index, j); }};
     const auto iteration = [&](llvm::Value* j) {
       if (range.prefetch != nullptr) Prefetch(e, *range.prefetch, index).emit(j, to);
       e.bind_scalar(index, j);
       code();
     };
-    with_end_checks(e, loop, [&] {
-      if (range.is_scalar) {
-        e.ranges.parallel_range(from, to, iteration, "j");
-        // Most rows may be short: what a longer body needs before it begins would cost more than it
-        // gains, since each iteration waits for its write anyway.
-        if (levels.back().offsets) {
-          e.ranges.keep_rolled();
+    const auto part = [&](llvm::Value* first, llvm::Value* last, const plan::EndChecksPlan* ends) {
+      const EvenLoop loop{ends, {}, first, last, [&](llvm::Value* j) { e.bind_scalar(index, j); }};
+      with_end_checks(e, loop, [&] {
+        if (range.is_scalar) {
+          e.ranges.parallel_range(first, last, iteration, "j");
+          // Most rows may be short: what a longer body needs before it begins would cost more than
+          // it gains, since each iteration waits for its write anyway.
+          if (levels.back().offsets) {
+            e.ranges.keep_rolled();
+          } else {
+            e.ranges.ask_for_vectors({.lanes = 1, .at_once = 1});
+          }
         } else {
-          e.ranges.ask_for_vectors({.lanes = 1, .at_once = 1});
+          clamped_range(e, range.clamps.get(), index, first, last, iteration);
         }
-      } else {
-        clamped_range(e, range.clamps.get(), index, from, to, iteration);
-      }
-      return std::vector<llvm::Value*>{};
-    });
+        return std::vector<llvm::Value*>{};
+      });
+    };
+    emit_split(e, {range.split.get(), range.end_checks.get(), from, to,
+                   [&](ir::Var) { return e.i64(0); }, part});
   });
 }
 

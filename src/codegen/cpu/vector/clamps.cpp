@@ -12,7 +12,8 @@ class ClampLimits {
   }
 
   llvm::Value* first(llvm::Value* begin, llvm::Value* end) {
-    return low_ == nullptr ? begin : smin(end, smax(begin, low_));
+    llvm::Value* found = low_ == nullptr ? begin : smin(end, smax(begin, low_));
+    return e_.b.CreateSelect(are_near_, found, end);
   }
   llvm::Value* last(llvm::Value* first, llvm::Value* end) {
     return high_ == nullptr ? end : smax(first, smin(end, high_));
@@ -31,23 +32,34 @@ class ClampLimits {
     llvm::Value* by = e_.scalar(step.by);
     llvm::Value*& offset = offsets_[step.var.id];
     switch (step.op) {
-      case ir::BinaryOp::Add: offset = e_.b.CreateAdd(before, by); return;
-      case ir::BinaryOp::Sub: offset = e_.b.CreateSub(before, by); return;
+      case ir::BinaryOp::Add: return move(offset, e_.b.CreateAdd(before, by), by);
+      case ir::BinaryOp::Sub: return move(offset, e_.b.CreateSub(before, by), by);
       default: break;
     }
     // j + offset is not changed from (or up to) this j on.
     offset = before;
     llvm::Value* at = e_.b.CreateSub(by, before);
-    if (step.op == ir::BinaryOp::Max) {
-      low_ = low_ == nullptr ? at : smax(low_, at);
-    } else {
-      llvm::Value* end = e_.b.CreateAdd(at, e_.i64(1));
-      high_ = high_ == nullptr ? end : smin(high_, end);
+    switch (step.op) {
+      case ir::BinaryOp::Max: from(at); return;
+      case ir::BinaryOp::Min: up_to(e_.b.CreateAdd(at, e_.i64(1))); return;
+      default:  // 0 <= j + offset < by
+        from(e_.b.CreateNeg(before));
+        up_to(at);
     }
   }
+  // So far away that numbers wrap around, nothing is known.
+  void move(llvm::Value*& offset, llvm::Value* moved, llvm::Value* by) {
+    constexpr int kBits = 56;  // there are fewer steps than it takes to get to 2^62
+    llvm::Value* shifted = e_.b.CreateAdd(by, e_.i64(int64_t{1} << (kBits - 1)));
+    are_near_ = e_.b.CreateAnd(are_near_, e_.b.CreateICmpULT(shifted, e_.i64(int64_t{1} << kBits)));
+    offset = moved;
+  }
+  void from(llvm::Value* at) { low_ = low_ == nullptr ? at : smax(low_, at); }
+  void up_to(llvm::Value* end) { high_ = high_ == nullptr ? end : smin(high_, end); }
 
   FunctionEmitter& e_;
   std::unordered_map<uint32_t, llvm::Value*> offsets_;  // from the index of the loop
+  llvm::Value* are_near_ = e_.b.getTrue();
   llvm::Value* low_ = nullptr;
   llvm::Value* high_ = nullptr;
 };

@@ -96,6 +96,7 @@ void LaneEmitter::set_element_of(ir::Var var, ir::Var array, ir::Var at) {
   const Progression& known = e_.binding(array).progression;
   if (known.start == nullptr) return set_element(var, array, at);
   if (known.step == nullptr) return e_.bind_scalar(var, known.start);
+  if (!is_vector(var)) return e_.bind_scalar(var, b_.CreateAdd(known.start, e_.scalar(at)));
   llvm::Value* number = b_.CreateTrunc(vector(at), vector_of(known.start->getType()));
   bind(var, b_.CreateAdd(splat(known.start), b_.CreateMul(number, splat(known.step))));
 }

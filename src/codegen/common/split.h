@@ -1,0 +1,20 @@
+// The code of ranges that are cut: Note [Conditions on the index] in plan/split.h.
+#pragma once
+
+#include "codegen/common/emit.h"
+
+namespace planish::codegen {
+
+// A loop over [begin, end). `start` is what an index of the loop is in iteration 0. `emit` emits the
+// iterations from the first number up to the second, with these checks at both ends.
+struct SplitLoop {
+  const plan::SplitPlan* plan;       // null: it is not cut
+  const plan::EndChecksPlan* whole;  // where nothing is known
+  llvm::Value* begin;
+  llvm::Value* end;
+  std::function<llvm::Value*(ir::Var index)> start;
+  std::function<void(llvm::Value* begin, llvm::Value* end, const plan::EndChecksPlan* ends)> emit;
+};
+void emit_split(FunctionEmitter& e, const SplitLoop& loop);
+
+}  // namespace planish::codegen
