@@ -1,5 +1,6 @@
 #include "plan/clamps.h"
 
+#include <functional>
 #include <unordered_set>
 
 #include "analysis/cost.h"
@@ -9,16 +10,32 @@
 namespace planish::plan {
 namespace {
 
+// Also those of branches.
+void for_each_statement(const ir::Body& body, const std::function<void(const ir::Stm&)>& f) {
+  for (const ir::Stm& stm : body.stms) {
+    f(stm);
+    if (const auto* branch = ir::as<ir::If>(stm.op)) {
+      for_each_statement(*branch->then_body, f);
+      for_each_statement(*branch->else_body, f);
+    }
+  }
+}
+
+bool is_clamp(const ir::Binary& op) {
+  using enum ir::BinaryOp;
+  return op.op == Min || op.op == Max || op.op == Mod || op.op == Rem;
+}
+
 class ClampPlanner {
  public:
   ClampPlanner(const Context& cx, ir::Var index)
       : cx_(cx), plan_(std::make_unique<ClampPlan>()), inside_{index.id}, even_{index.id} {}
 
   Tried<ClampPlan> run(const ir::Body& body) {
-    for (const ir::Stm& stm : body.stms) {
+    for_each_statement(body, [&](const ir::Stm& stm) {
       for (ir::Var var : stm.pattern) inside_.insert(var.id);
-    }
-    for (const ir::Stm& stm : body.stms) look_at(stm);
+    });
+    for_each_statement(body, [&](const ir::Stm& stm) { look_at(stm); });
     if (plan_->idle.empty())
       return refused<ClampPlan>(nothing_to_do("no index of the loop is clamped"));
     if (statement_count(&body) > cx_.target.strategies.ranges.clamped_body)
@@ -64,6 +81,15 @@ class ClampPlanner {
 };
 
 }  // namespace
+
+bool has_clamps(const Context& cx, const ir::Body& body) {
+  bool found = false;
+  for_each_statement(body, [&](const ir::Stm& stm) {
+    const auto* op = ir::as<ir::Binary>(stm.op);
+    found = found || (op != nullptr && is_clamp(*op) && cx.type(op->x)->elem == Prim::I64);
+  });
+  return found;
+}
 
 Tried<ClampPlan> try_clamps(const Context& cx, const ir::Body& body, ir::Var index) {
   return ClampPlanner(cx, index).run(body);

@@ -27,6 +27,8 @@ struct ClampPlan {
   std::unordered_map<uint32_t, ir::Atom> idle;  // what a clamp gives where it does nothing
 };
 
+// Is there a minimum, maximum or remainder of i64s?
+bool has_clamps(const Context& cx, const ir::Body& body);
 // Of a loop over `index`.
 Tried<ClampPlan> try_clamps(const Context& cx, const ir::Body& body, ir::Var index);
 

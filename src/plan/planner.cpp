@@ -207,7 +207,7 @@ class Planner {
     split(decisions, inside, loop, range);
     end_checks(decisions, inside, loop, range);
     // Clamps are left out for the sake of vectors.
-    if (!range.is_scalar && has_clamps(code))
+    if (!range.is_scalar && has_clamps(inside, code))
       decisions.take(Strategy::Clamps, try_clamps(inside, code, index), range.clamps);
     Tried<PrefetchPlan> prefetch = try_prefetch(inside, code, index);
     if (prefetch.plan != nullptr || has_slices(code))
@@ -224,14 +224,6 @@ class Planner {
     decisions.take(Strategy::EndChecks, try_end_checks(cx, loop), range.end_checks);
   }
 
-  bool has_clamps(const ir::Body& code) const {
-    return std::ranges::any_of(code.stms, [&](const ir::Stm& stm) {
-      const auto* op = ir::as<ir::Binary>(stm.op);
-      using enum ir::BinaryOp;
-      return op != nullptr && storage_.type(stm.pattern[0])->elem == Prim::I64 &&
-             (op->op == Min || op->op == Max || op->op == Mod || op->op == Rem);
-    });
-  }
   static bool has_slices(const ir::Body& code) {
     return std::ranges::any_of(code.stms,
                                [](const ir::Stm& stm) { return stm.op->kind == ir::Kind::Slice; });

@@ -9,7 +9,18 @@ namespace planish::passes {
 using namespace ir;
 
 NestEntry::NestEntry(Flattening& all)
-    : storage_(all.storage), builder_(all.builder), layout_(all.layout) {}
+    : storage_(all.storage), builder_(all.builder), layout_(all.layout) {
+  for (const Function* fn : all.program.functions) find_ranges(*fn->body);
+}
+
+void NestEntry::find_ranges(const Body& body) {
+  for (const Stm& stm : body.stms) {
+    const auto* range = as<Iota>(stm.op);
+    if (range != nullptr && range->start == Atom::i64(0) && range->step == Atom::i64(1))
+      counted_.insert(stm.pattern[0]);
+    for_each_body(stm.op, [&](const Body* inner) { find_ranges(*inner); });
+  }
+}
 
 void NestEntry::read(Nest& nest, Var var, Var array, std::span<const Atom> indices, Use use) {
   const Type* type = storage_.type(var);
@@ -17,6 +28,8 @@ void NestEntry::read(Nest& nest, Var var, Var array, std::span<const Atom> indic
   auto stm = [&](Var bound, const Op* operation) {
     nest.add({builder_.list<Var>({bound}), operation, {}, {}, nest.place});
   };
+  if (indices.size() == 1 && counted_.contains(array))
+    return stm(var, builder_.make(Same{{}, indices[0]}));
   if (use == Use::Read || !type->is_array()) return stm(var, op);
   // The body of an operator must not write to what was there before.
   Var row = builder_.new_var("row", type);

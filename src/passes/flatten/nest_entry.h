@@ -1,6 +1,7 @@
 // Entering operators: levels of nests, and the elements that are read in them.
 #pragma once
 
+#include <unordered_set>
 #include <vector>
 
 #include "ir/builder.h"
@@ -28,9 +29,12 @@ class NestEntry {
   void read(Nest& nest, ir::Var var, ir::Var array, std::span<const ir::Atom> indices, Use use);
 
  private:
+  void find_ranges(const ir::Body& body);
+
   ir::Storage& storage_;
   ir::Builder& builder_;
   RowLayout& layout_;
+  std::unordered_set<ir::Var> counted_;  // arrays 0, 1, 2, …: an element is its index
 };
 
 }  // namespace planish::passes

@@ -16,7 +16,17 @@ Tiles::Tiles(Flattening& all)
       storage_(all.storage),
       parallelism_(all.parallelism),
       points_(all.points),
-      entry_(all.entry) {}
+      entry_(all.entry),
+      layouts_(all.storage) {
+  for (const Function* fn : all.program.functions) find_layouts(*fn->body);
+}
+
+void Tiles::find_layouts(const Body& body) {
+  for (const Stm& stm : body.stms) {
+    layouts_.bind(stm);
+    for_each_body(stm.op, [&](const Body* inner) { find_layouts(*inner); });
+  }
+}
 
 // Is there a reduction in it that can be done in tiles, in which what was read is used many times,
 // as in a matrix product? The plan of an operator of its own would say so.
@@ -91,8 +101,7 @@ std::unique_ptr<const plan::TilePlan> Tiles::tile(const Nest& nest, const Body* 
   std::vector<plan::TileQuestion::Element> elements;
   for (size_t i = 0; i < reduce.arrays.size(); i++)
     elements.push_back({steps->elements[i].var, reduce.arrays[i]});
-  const plan::Layouts layouts(storage_);
-  const plan::Context cx{storage_, target_, layouts};
+  const plan::Context cx{storage_, target_, layouts_};
   const plan::TileQuestion question{nest.levels, steps->stms,    steps->results,
                                     *reduce.op,  reduce.neutral, elements};
   return plan::try_tile(cx, question).plan;
@@ -163,9 +172,8 @@ bool Tiles::has_shared_steps(const Nest& nest, const Body* body, const Reduce& r
   op.op = reduce.op;
   op.neutral = reduce.neutral;
   op.body = &code;
-  const plan::Layouts layouts(storage_);
   const plan::Tried<plan::SharedTilePlan> tried =
-      plan::try_shared_tile({storage_, target_, layouts}, op);
+      plan::try_shared_tile({storage_, target_, layouts_}, op);
   return tried.plan != nullptr && !tried.plan->has_columns;
 }
 

@@ -51,12 +51,16 @@ class Tiles {
   std::optional<std::vector<ir::Stm>> rows_before(const Nest& nest, const ir::Body* body,
                                                   const ir::Reduce& reduce);
 
+  // Views of the host.
+  void find_layouts(const ir::Body& body);
+
   const Target& target_;
   const FlattenThresholds& thresholds_;
   ir::Storage& storage_;
   Parallelism& parallelism_;
   PointCode& points_;
   NestEntry& entry_;
+  plan::Layouts layouts_;
 };
 
 }  // namespace planish::passes

@@ -17,8 +17,8 @@ int64_t Cancellation::unasked_iterations(const ir::Body& body) const {
                     figures().fewest, int64_t{figures().most});
 }
 
-// On CPUs a recursive function asks when it is called.
 bool Cancellation::is_asked_by_calls(const ir::Body& body) const {
+  // On CPUs a recursive function asks when it begins.
   if (m_.target.machine == Machine::Gpu) return false;
   return std::ranges::any_of(body.stms, [&](const ir::Stm& stm) {
     const auto* call = ir::as<ir::Call>(stm.op);

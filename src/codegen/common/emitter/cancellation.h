@@ -27,6 +27,8 @@ class Cancellation : public EmitterPart {
   // How a loop asks.
   enum class Asking : uint8_t { Never, InStrips, Counting };
   Asking asking(const ir::Loop& op) const;
+  // Does a function that the body calls ask, each time?
+  bool is_asked_by_calls(const ir::Body& body) const;
   // How many iterations there are at most between two questions, of a loop with this body.
   int64_t unasked_iterations(const ir::Body& body) const;
   // Code that is run so seldom, between two strips.
@@ -37,7 +39,6 @@ class Cancellation : public EmitterPart {
   void count_iteration(const ir::Body& body);
 
  private:
-  bool is_asked_by_calls(const ir::Body& body) const;
   Asking asking_while(const ir::Loop& op) const;
   const CancellationFigures& figures() const { return m_.target.strategies.cancellation; }
 

@@ -47,7 +47,10 @@ class LoopEmitter {
   using Asking = Cancellation::Asking;
 
   // A while loop of the host, which has operators in it, or waits.
-  bool is_asked_each_time() const { return op_.condition != nullptr && e_.where == Where::Host; }
+  bool is_asked_each_time() const {
+    return op_.condition != nullptr && e_.where == Where::Host &&
+           !e_.cancellation.is_asked_by_calls(*op_.body);
+  }
 
   // The values that an iteration gives to the next, as far as they are values of LLVM.
   struct Carried {
