@@ -39,6 +39,8 @@ struct EvenBody {
   std::vector<ir::Var> others = {};
   int index_bits = kSmallBits + 2;
   std::vector<WrittenPlace> places = {};
+  // Those of the indices that are small numbers in the first iteration and grow by one.
+  std::vector<ir::Var> counters = {};
   // Conditions that are the same in all iterations, so that one branch is taken in all; null: none.
   const std::unordered_map<uint32_t, bool>* known = nullptr;
 };

@@ -148,7 +148,7 @@ class LanePlanner {
         figures_(cx.target.strategies.lanes) {}
 
   // Why lanes are not taken; empty: they are, and these are the figures.
-  WhyNot look_at(const Body& body, LanePlan& plan);
+  WhyNot look_at(const LaneBody& loop, LanePlan& plan);
 
  private:
   // Simple operations.
@@ -174,6 +174,7 @@ class LanePlanner {
   Work of_uniform(const Stm& stm);
   Work in_lanes(Prim prim, double weight) const;
   Work refuse(WhyNot why);
+  double least_gain() const;
 
   const Storage& storage_;
   const LaneKinds& kinds_;
@@ -200,7 +201,8 @@ LanePlanner::Work LanePlanner::Work::times(double count) const {
   return {alone * count, narrow * count, wide * count, per_lane * count, once * count};
 }
 
-WhyNot LanePlanner::look_at(const Body& body, LanePlan& plan) {
+WhyNot LanePlanner::look_at(const LaneBody& loop, LanePlan& plan) {
+  const Body& body = loop.body;
   const Work work = of(body);
   if (!std::ranges::all_of(body.results,
                            [&](const Atom& result) { return storage_.type(result)->is_scalar(); }))
@@ -215,11 +217,17 @@ WhyNot LanePlanner::look_at(const Body& body, LanePlan& plan) {
                        work.per_lane * static_cast<double>(plan.lanes) + work.once;
   plan.gain = strip > 0 ? static_cast<double>(plan.lanes) * work.alone / strip : 0;
   // That an operation has no form for lanes is of no interest where lanes would not help.
-  if (!is_slow_alone_ && !has_rows_) return nothing_to_do("nothing diverges");
-  const bool only_heavy_rows = has_heavy_rows_ && !is_slow_alone_;
-  if (plan.gain < (only_heavy_rows ? figures_.least_gain_of_rows : figures_.least_gain))
+  if (!is_slow_alone_ && !has_rows_ && !loop.has_uneven_checks)
+    return nothing_to_do("nothing diverges");
+  if (plan.gain < least_gain())
     refuse(nothing_to_do(fmt::format("it is not worth it: {:.1f} times as fast", plan.gain)));
   return std::move(why_not_);
+}
+
+double LanePlanner::least_gain() const {
+  if (is_slow_alone_) return figures_.least_gain;
+  if (has_heavy_rows_) return figures_.least_gain_of_rows;
+  return has_rows_ ? figures_.least_gain : figures_.least_gain_of_checks;
 }
 
 LanePlanner::Work LanePlanner::refuse(WhyNot why) {
@@ -443,7 +451,7 @@ Tried<LanePlan> try_lanes(const Context& cx, const LaneBody& loop) {
   WhyNot why_not = set_elements(cx, loop, plan->kinds);
   if (why_not.empty()) {
     plan->kinds.analyse(loop.body);
-    why_not = LanePlanner(cx, plan->kinds).look_at(loop.body, *plan);
+    why_not = LanePlanner(cx, plan->kinds).look_at(loop, *plan);
   }
   if (!why_not.empty()) return refused<LanePlan>(std::move(why_not));
   return {std::move(plan), {}};

@@ -3,8 +3,8 @@
 //
 // Note [Worth of lanes]
 // A body is done in lanes if every operation of it has a form for vectors, it has a loop, a
-// reduction, or a branch that diverges in a loop or with a check or a loop inside (LLVM takes care
-// of what is simpler), and it is estimated to be fast enough (LaneFigures). Of a reduction LLVM
+// reduction, a branch that diverges in a loop or with a check or a loop inside, or a check that is
+// made in each iteration (LLVM takes care of what is simpler), and it is estimated to be fast enough (LaneFigures). Of a reduction LLVM
 // makes vectors, too, but along the row: what is done for nothing in its last vector counts, and
 // what is done once for each row and not in vectors. Time is counted in simple operations. For one
 // iteration, done alone:
@@ -29,6 +29,8 @@ struct LaneBody {
   ir::Var index;                           // none: nothing uses it
   std::span<const ir::Param> params = {};  // stand for the elements of
   std::span<const ir::Var> arrays = {};    // these arrays at the index
+  // Are there checks that are made in each iteration, which LLVM makes no vectors of?
+  bool has_uneven_checks = false;
 };
 
 struct LanePlan {

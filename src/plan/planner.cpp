@@ -202,8 +202,11 @@ class Planner {
     Context inside = cx_;
     inside.where = Where::Task;
     RangePlan& range = plan_.ranges[&code];
-    const EvenBody loop{
-        .body = code, .indices = {index}, .index_bits = kSmallBits, .places = std::move(places)};
+    const EvenBody loop{.body = code,
+                        .indices = {index},
+                        .index_bits = kSmallBits,
+                        .places = std::move(places),
+                        .counters = {index}};
     split(decisions, inside, loop, range);
     end_checks(decisions, inside, loop, range);
     // Clamps are left out for the sake of vectors.
@@ -214,10 +217,14 @@ class Planner {
       decisions.take(Strategy::Prefetch, std::move(prefetch), range.prefetch);
   }
   void split(Decisions& decisions, const Context& cx, const EvenBody& loop, RangePlan& range) {
-    if (range.is_scalar || !cx.is_optimised || !has_branches(loop.body)) return;
+    if (is_gpu() || range.is_scalar || !cx.is_optimised || !has_branches(loop.body)) return;
     decisions.take<SplitPlan>(
         Strategy::Split, try_split(cx, loop), range.split,
         [](const SplitPlan& split) { return fmt::format("{} copies", split.copies()); });
+  }
+  bool has_uneven_checks(const Context& cx, const EvenBody& loop) const {
+    return !is_gpu() && has_checks(&loop.body) && try_end_checks(cx, loop).plan == nullptr &&
+           try_split(cx, loop).plan == nullptr;
   }
   void end_checks(Decisions& decisions, const Context& cx, const EvenBody& loop, RangePlan& range) {
     if (is_gpu() || (!has_checks(&loop.body) && loop.places.empty())) return;
@@ -267,7 +274,9 @@ class Planner {
                                          }))
         return;
     }
-    if (lanes(decisions, in_task(), {*op.body, index}, plan)) return;
+    const bool checks =
+        has_uneven_checks(in_task(), {.body = *op.body, .indices = {index}, .counters = {index}});
+    if (lanes(decisions, in_task(), {*op.body, index, {}, {}, checks}, plan)) return;
     range(decisions, *op.body, index);
     decisions.take(Strategy::Plain);
   }
@@ -328,7 +337,9 @@ class Planner {
     }
     if (are_scalars(storage_, op.neutral) && stm.pattern.size() == op.neutral.size()) {
       if (strips(decisions, inside, {*op.body, inner.index, {}, {}}, plan)) return;
-      if (lanes(decisions, inside, {*op.body, inner.index}, plan)) return;
+      const bool checks = has_uneven_checks(
+          inside, {.body = *op.body, .indices = {inner.index}, .counters = {inner.index}});
+      if (lanes(decisions, inside, {*op.body, inner.index, {}, {}, checks}, plan)) return;
     }
     if (inner.offsets && decisions.take_unless(Strategy::MaskedRows, why_no_masked_rows(cx_, op)))
       return;
@@ -415,15 +426,18 @@ class Planner {
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::Map& op) {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
+    const EvenBody loop = loop_over_elements(cx_, *op.fn, op.arrays);
     const bool in_strips =
         cx_.where == Where::Task &&
         strips(decisions, cx_, {*op.fn->body, {}, op.fn->params, op.arrays}, plan);
     if (!in_strips && cx_.where == Where::Task &&
-        lanes(decisions, cx_, {*op.fn->body, {}, op.fn->params, op.arrays}, plan))
+        lanes(decisions, cx_,
+              {*op.fn->body, {}, op.fn->params, op.arrays, has_uneven_checks(cx_, loop)}, plan))
       return;
     // In strips, too: few iterations are done as they stand.
-    end_checks(decisions, cx_, loop_over_elements(cx_, *op.fn, op.arrays),
-               plan_.ranges[op.fn->body]);
+    RangePlan& range = plan_.ranges[op.fn->body];
+    split(decisions, cx_, loop, range);
+    end_checks(decisions, cx_, loop, range);
     if (!in_strips) plain(decisions);
   }
 
@@ -443,7 +457,13 @@ class Planner {
     const bool gives_scalars =
         stm.pattern.size() == op.neutral.size() && are_scalars(storage_, op.neutral);
     if (gives_scalars && op.map != nullptr &&
-        lanes(decisions, cx_, {*op.map->body, {}, op.map->params, op.arrays}, plan))
+        lanes(decisions, cx_,
+              {*op.map->body,
+               {},
+               op.map->params,
+               op.arrays,
+               has_uneven_checks(cx_, loop_over_elements(cx_, *op.map, op.arrays))},
+              plan))
       return;
     plain(decisions);
   }

@@ -18,8 +18,9 @@ class SplitPlanner {
  public:
   SplitPlanner(const Context& cx, const EvenBody& loop)
       : cx_(cx), loop_(loop), plan_(std::make_unique<SplitPlan>()) {
-    for (ir::Var index : loop.indices) distances_[index.id] = {index, 0};
+    for (ir::Var index : loop.indices) inside_.insert(index.id);
     for (ir::Var other : loop.others) inside_.insert(other.id);
+    for (ir::Var counter : loop.counters) distances_[counter.id] = 0;
   }
 
   Tried<SplitPlan> run() {
@@ -50,11 +51,6 @@ class SplitPlanner {
   }
 
  private:
-  struct Distance {
-    ir::Var index;
-    int64_t distance;
-  };
-
   void bind(const ir::Body& body) {
     for (const ir::Stm& stm : body.stms) {
       for (ir::Var var : stm.pattern) inside_.insert(var.id);
@@ -139,8 +135,8 @@ class SplitPlanner {
     const int64_t step = as_int64(by.constant);
     if (found == distances_.end() || step > kLargestDistance || step < -kLargestDistance)
       return false;
-    const Distance moved{found->second.index, found->second.distance + sign * step};
-    if (std::abs(moved.distance) > kLargestDistance) return false;
+    const int64_t moved = found->second + sign * step;
+    if (std::abs(moved) > kLargestDistance) return false;
     distances_[var.id] = moved;
     return true;
   }
@@ -151,7 +147,7 @@ class SplitPlanner {
     const bool is_known = limit.is_const() || fixed_.contains(limit.var.id) ||
                           !(inside_.contains(limit.var.id) || distances_.contains(limit.var.id));
     if (found == distances_.end() || !is_known) return false;
-    conditions_.push_back({var, op, found->second.index, found->second.distance, limit});
+    conditions_.push_back({var, op, found->second, limit});
     return true;
   }
 
@@ -246,7 +242,7 @@ class SplitPlanner {
   std::unique_ptr<SplitPlan> plan_;
   std::unordered_set<uint32_t> inside_;                 // what the body binds
   std::unordered_map<uint32_t, const ir::Stm*> fixed_;  // and is the same in all iterations
-  std::unordered_map<uint32_t, Distance> distances_;
+  std::unordered_map<uint32_t, int64_t> distances_;     // from the number of the iteration
   std::unordered_map<uint32_t, std::vector<ir::Atom>>
       parts_of_;  // of conditions that are made of others
   std::vector<SplitPlan::Condition> conditions_;

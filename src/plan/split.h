@@ -17,12 +17,10 @@
 namespace planish::plan {
 
 struct SplitPlan {
-  // Compares `index + distance`, where the index grows by one from iteration to iteration, with what
-  // is the same in all of them.
+  // Compares the number of the iteration + distance with what is the same in all of them.
   struct Condition {
     ir::Var var;
     ir::BinaryOp op;
-    ir::Var index;
     int64_t distance;
     ir::Atom limit;
   };
@@ -40,7 +38,6 @@ struct SplitPlan {
   int64_t copies() const { return static_cast<int64_t>(parts.size()) + (borders.empty() ? 0 : 1); }
 };
 
-// The indices of the loop grow by one.
 Tried<SplitPlan> try_split(const Context& cx, const EvenBody& loop);
 // Does a branch of the body depend on a comparison?
 bool has_branches(const ir::Body& body);

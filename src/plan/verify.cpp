@@ -29,7 +29,7 @@ std::vector<Strategy> strategies_of(ir::Kind kind) {
     case ir::Kind::SegFlatMap: return {LengthsFirst, Split, EndChecks, Clamps, Prefetch, Plain};
     case ir::Kind::SegHist: return {Split, EndChecks, Clamps, Prefetch, Plain};
     case ir::Kind::SegScatter: return {Split, EndChecks, Clamps, Prefetch, ScalarLoop, Plain};
-    case ir::Kind::Map: return {Strips, Lanes, EndChecks, Plain};
+    case ir::Kind::Map: return {Strips, Lanes, Split, EndChecks, Plain};
     case ir::Kind::Reduce: return {MaskedRows, EqualRows, Lanes, Plain};
     case ir::Kind::Iota:
     case ir::Kind::Replicate: return {ComputedElements};

@@ -24,6 +24,8 @@ struct LaneFigures {
   // is missed.
   double least_gain_of_rows = 1.1;
   double heavy_element = 24;
+  // And where nothing but checks is in LLVM's way.
+  double least_gain_of_checks = 3;
   // What such a row costs besides its vectors: masks and branches, and adding up a vector. These do
   // so many times as much as there is, since the last one is not full: a guess at a hundred elements.
   double row = 16;

@@ -58,8 +58,9 @@ std::vector<llvm::Value*> with_end_checks(FunctionEmitter& e, const EvenLoop& lo
 }
 
 EvenLoop loop_over_elements(FunctionEmitter& e, const ir::Lambda& fn,
-                            std::span<const ir::Var> arrays, llvm::Value* width) {
-  EvenLoop loop{e.m.plan.range(*fn.body).end_checks.get(), {}, e.i64(0), width, {}};
+                            std::span<const ir::Var> arrays, const plan::EndChecksPlan* ends,
+                            llvm::Value* begin, llvm::Value* end) {
+  EvenLoop loop{ends, {}, begin, end, {}};
   if (loop.plan == nullptr) return loop;
   std::vector<size_t> even;
   for (size_t k = 0; k < arrays.size(); k++) {

@@ -18,8 +18,9 @@ struct EvenLoop {
 std::vector<llvm::Value*> with_end_checks(FunctionEmitter& e, const EvenLoop& loop,
                                           const GiveValues& emit);
 
-// The loop over the elements of these arrays, for which the parameters stand.
+// The loop over these elements of the arrays, for which the parameters stand.
 EvenLoop loop_over_elements(FunctionEmitter& e, const ir::Lambda& fn,
-                            std::span<const ir::Var> arrays, llvm::Value* width);
+                            std::span<const ir::Var> arrays, const plan::EndChecksPlan* ends,
+                            llvm::Value* begin, llvm::Value* end);
 
 }  // namespace planish::codegen

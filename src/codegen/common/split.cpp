@@ -47,11 +47,8 @@ class SplitEmitter {
 
   // The iteration in which index + distance is limit + more: the nearest number where that is none.
   llvm::Value* iteration(const plan::SplitPlan::Condition& condition, int64_t more) {
-    const auto minus = [&](llvm::Value* x, llvm::Value* y) {
-      return e_.b.CreateBinaryIntrinsic(llvm::Intrinsic::ssub_sat, x, y);
-    };
-    llvm::Value* at = minus(e_.scalar(condition.limit), e_.i64(condition.distance - more));
-    return minus(at, loop_.start(condition.index));
+    return e_.b.CreateBinaryIntrinsic(llvm::Intrinsic::ssub_sat, e_.scalar(condition.limit),
+                                      e_.i64(condition.distance - more));
   }
 
   void parts(llvm::Value* first, llvm::Value* last) {

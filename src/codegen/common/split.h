@@ -5,14 +5,13 @@
 
 namespace planish::codegen {
 
-// A loop over [begin, end). `start` is what an index of the loop is in iteration 0. `emit` emits the
+// A loop over [begin, end), of which the index is the number of the iteration. `emit` emits the
 // iterations from the first number up to the second, with these checks at both ends.
 struct SplitLoop {
   const plan::SplitPlan* plan;       // null: it is not cut
   const plan::EndChecksPlan* whole;  // where nothing is known
   llvm::Value* begin;
   llvm::Value* end;
-  std::function<llvm::Value*(ir::Var index)> start;
   std::function<void(llvm::Value* begin, llvm::Value* end, const plan::EndChecksPlan* ends)> emit;
 };
 void emit_split(FunctionEmitter& e, const SplitLoop& loop);

@@ -7,6 +7,7 @@
 #include "codegen/common/operator_steps.h"
 #include "codegen/common/reduction.h"
 #include "codegen/common/scan.h"
+#include "codegen/common/split.h"
 
 namespace planish::codegen {
 namespace {
@@ -61,12 +62,19 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Map& op) {
     }
     e.bodies.emit_to(*op.fn->body, places);
   };
-  const auto range = [&] {
-    range_by_pieces(e, op.arrays, e.scalar(op.width), element);
-    return std::vector<llvm::Value*>{};
+  const plan::RangePlan& range = e.m.plan.range(*op.fn->body);
+  const auto part = [&](llvm::Value* begin, llvm::Value* end, const plan::EndChecksPlan* ends) {
+    with_end_checks(e, loop_over_elements(e, *op.fn, op.arrays, ends, begin, end), [&] {
+      if (range.split != nullptr) {
+        e.ranges.parallel_range(begin, end, element);
+      } else {
+        range_by_pieces(e, op.arrays, end, element);
+      }
+      return std::vector<llvm::Value*>{};
+    });
   };
   const auto plain = [&] {
-    with_end_checks(e, loop_over_elements(e, *op.fn, op.arrays, e.scalar(op.width)), range);
+    emit_split(e, {range.split.get(), range.end_checks.get(), e.i64(0), e.scalar(op.width), part});
   };
   if (!e.m.code.map(e, {stm, op, place, element, plain})) plain();
 }

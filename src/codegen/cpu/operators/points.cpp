@@ -38,8 +38,7 @@ void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir
         return std::vector<llvm::Value*>{};
       });
     };
-    emit_split(e, {range.split.get(), range.end_checks.get(), from, to,
-                   [&](ir::Var) { return e.i64(0); }, part});
+    emit_split(e, {range.split.get(), range.end_checks.get(), from, to, part});
   });
 }
 

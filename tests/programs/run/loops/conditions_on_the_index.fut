@@ -60,3 +60,15 @@ entry grid (n: i64) (m: i64) : [n][m]i64 =
        if i == 0 || j == 0 || i == n - 1 || j == m - 1
        then g[i, j]
        else g[i - 1, j] + g[i + 1, j] - g[i, j - 1] * g[i, j + 1])
+
+-- Loops in threads, over ranges and over rows with their numbers.
+-- ==
+-- entry: shrinking
+-- input { [[1i32, 2i32, 3i32, 4i32], [5i32, 6i32, 7i32, 8i32]] 2i64 } output { [[21i32, 30i32, 11i32, 4i32], [57i32, 66i32, 23i32, 8i32]] }
+-- input { [[1i32, 2i32, 3i32, 4i32], [5i32, 6i32, 7i32, 8i32]] 9i64 } output { [[81i32, 30i32, 11i32, 4i32], [189i32, 66i32, 23i32, 8i32]] }
+-- input { [[0i32, 1i32, 2i32, 3i32, 4i32, 5i32, 6i32, 7i32, 8i32, 9i32, 10i32, 11i32, 12i32, 13i32, 14i32, 15i32, 16i32, 17i32, 18i32, 19i32]] 3i64 } output { [[54i32, 81i32, 108i32, 135i32, 162i32, 189i32, 216i32, 243i32, 270i32, 297i32, 324i32, 351i32, 378i32, 405i32, 432i32, 459i32, 486i32, 165i32, 56i32, 19i32]] }
+-- input { empty([2][0]i32) 1i64 } output { empty([2][0]i32) }
+entry shrinking [m][n] (rows: [m][n]i32) (t: i64) : [m][n]i32 =
+  map (\row -> loop row for q < t do
+                 map2 (\k x -> if k < n - 1 - q then x + 2 * row[k + 1] else x) (iota n) row)
+      rows
