@@ -43,6 +43,11 @@ def irregular_nest(n):
     return f"entry main (n: i64) = map (\\x0 -> {inner}) (iota n)\n"
 
 
+def nest_of_branches(n):
+    inner = nested(n, "if x % {i} == 1 then x * {i} else x - {i} + {inner}", "x")
+    return f"entry main (x: i64) = {inner}\n"
+
+
 def rows_nest(n):
     inner = nested(n, "i64.sum (map (\\x{i} -> {inner}) (filter (> x{j}) xs))", f"x{n} * 2")
     return f"entry main (xs: []i64) = map (\\x0 -> {inner}) xs\n"
@@ -118,9 +123,7 @@ PROGRAMS = {
     "nest of loops in a map": (
         lambda n: "entry main (xs: []i64) = map (\\n -> "
         + nested(n, "(loop a = n for i{i} < (n + {i}) % 3 do a + {inner})", "a * n") + ") xs\n", 4),
-    "nest of branches": (
-        lambda n: "entry main (x: i64) = " + nested(n, "if x % {i} == 1 then x * {i} else x - {i} + {inner}", "x")
-        + "\n", 20),
+    "nest of branches": (nest_of_branches, 20),
     "nest of branches in a map": (
         lambda n: "entry main (xs: []i64) = map (\\x -> "
         + nested(n, "(if x > {i} then i64.sum (map (+ {i}) (iota x)) + {inner} else x)", "x") + ") xs\n", 4),
@@ -129,6 +132,14 @@ PROGRAMS = {
         + nested(n, "(match (x, y) case ({i}, z) -> z case (z, {i}) -> z * 2 case _ -> {inner})", "x") + "\n", 10),
     "nest of lambdas": (
         lambda n: "entry main (x: i64) = " + nested(n, "(\\x{i} -> x{i} * {i} + {inner}) (x + {i})", "x") + "\n", 20),
+    # As deep as the parser lets through: what is asked of all code inside, once on each level, shows only here.
+    "deep branches": (nest_of_branches, 1000),
+    "deep bindings": (
+        lambda n: "entry main (x: i64) (c: bool) = "
+        + nested(n, "(let y{i} = x * {i} in if c then y{i} + {inner} else x)", "x") + "\n", 1000),
+    "deep matches": (
+        lambda n: "entry main (x: i64) = "
+        + nested(n, "(match x % {i} case 1 -> x * {i} case _ -> x - {i} + {inner})", "x") + "\n", 1000),
     # Chains
     "bindings": (lambda n: in_entry("(x: i64)", lines(n, "  let x = x * {i} + 1"), "x"), 250),
     "branches one by one": (
@@ -137,6 +148,9 @@ PROGRAMS = {
     "updates": (
         lambda n: in_entry("(xs: *[]i64)", lines(n, "  let xs = xs with [{i}] = {i}"), "xs"), 100),
     "literal": (lambda n: "entry main (i: i64) = [" + listed(n, ", ", "{i} * {i} + 1") + "][i]\n", 1000),
+    "calls": (
+        lambda n: "#[noinline] def f0 (x: i64) = x\n" + lines(n, "#[noinline] def f{i} (x: i64) = f{j} x * x + {i} - x % 7")
+        + f"entry main (x: i64) = f{n} x\n", 500),
     "definitions": (
         lambda n: "def f0 (x: i64) = x\n" + lines(n, "def f{i} (x: i64) = f{j} x * x + {i} - x % 7")
         + f"entry main (x: i64) = f{n} x\n", 100),

@@ -335,8 +335,8 @@ class FreeVariables {
       for (Var cert : stm.certs) use(cert);
       auto walker =
           PartWalker{[this](const Atom& atom) { use(atom.var); }, [this](Var var) { bind(var); },
-                     [this](const Body* inner) { this->body(inner); },
-                     [this](const Lambda* inner) { lambda(inner); }};
+                     [this](const Body* inner) { inside(inner); },
+                     [this](const Lambda* inner) { inside(inner); }};
       for_each_part(stm.op, walker);
       for (Var var : stm.pattern) bind(var);
     }
@@ -344,7 +344,7 @@ class FreeVariables {
   }
   void lambda(const Lambda* lambda) {
     for (const Param& param : lambda->params) bind(param.var);
-    body(lambda->body);
+    inside(lambda->body);
   }
   std::vector<Var> take() {
     std::erase_if(used_, [this](Var var) { return bound_.contains(var); });
@@ -359,6 +359,10 @@ class FreeVariables {
     bound_.insert(var);
     for_each_var_in(storage_.type(var), [this](Var dim) { use(dim); });
   }
+  template <class Node>
+  void inside(const Node* node) {
+    for (Var var : free_variables(storage_, node)) use(var);
+  }
 
   const Storage& storage_;
   std::vector<Var> used_;
@@ -366,17 +370,25 @@ class FreeVariables {
   std::unordered_set<Var> bound_;
 };
 
+// Note [Free variables are kept]
+template <class Node, class Walk>
+std::vector<Var> known_or_found(const Storage& storage, const Node* node, const Walk& walk) {
+  if (auto known = storage.known_free.find(node); known != storage.known_free.end())
+    return known->second;
+  FreeVariables found(storage);
+  walk(found);
+  std::vector<Var> free = found.take();
+  if (storage.arena.owns(node)) storage.known_free.emplace(node, free);
+  return free;
+}
+
 }  // namespace
 
 std::vector<Var> free_variables(const Storage& storage, const Body* body) {
-  FreeVariables walk(storage);
-  walk.body(body);
-  return walk.take();
+  return known_or_found(storage, body, [&](FreeVariables& walk) { walk.body(body); });
 }
 std::vector<Var> free_variables(const Storage& storage, const Lambda* lambda) {
-  FreeVariables walk(storage);
-  walk.lambda(lambda);
-  return walk.take();
+  return known_or_found(storage, lambda, [&](FreeVariables& walk) { walk.lambda(lambda); });
 }
 
 }  // namespace planish::ir

@@ -80,6 +80,7 @@ PipelineResult run_pipeline(const ir::Program& program, std::span<const Pass> pi
       fail(pass.name, fmt::format("  exception: {}\n", error.what()));
       break;
     }
+    next.storage->known_free.clear();
     double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     std::string errors = verify ? broken_rules(next, pass) : "";
     if (!errors.empty()) {

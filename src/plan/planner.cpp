@@ -324,7 +324,11 @@ class Planner {
               [](const ShortRowsPlan& rows) {
                 return fmt::format(
                     "{}, {}{}", lanes_text(rows.lanes),
-                    rows.gathers ? "gathered" : fmt::format("{} vectors", rows.block_vectors),
+                    rows.gathers ? "gathered"
+                    : rows.block_vectors == rows.wide_block_vectors
+                        ? fmt::format("{} vectors", rows.block_vectors)
+                        : fmt::format("{} or {} vectors", rows.block_vectors,
+                                      rows.wide_block_vectors),
                     rows.ahead > 0 ? fmt::format(", {} bytes ahead", rows.ahead) : "");
               }))
         return;

@@ -29,6 +29,7 @@ class ShortRowsPlanner {
                                                 : figures_.loaded_lanes;
     } else if (is_small) {
       plan_->block_vectors = figures_.block_vectors;
+      plan_->wide_block_vectors = figures_.wide_block_vectors;
     }
     // All arrays together: the cache has room for so much.
     if (arrays_ > 0) plan_->ahead = figures_.ahead / arrays_;

@@ -7,7 +7,9 @@
 // a few vectors of which only as many lanes are used as do not fill a block (of a row that is not
 // longer than a block: all of it), and the rest of the row are whole blocks. Rows that are not
 // longer than a block, empty ones too, are then done without a branch that could be guessed wrong.
-// The vectors of a block and their lanes are combined at the end.
+// The vectors of a block and their lanes are combined at the end. Blocks have few vectors where rows
+// are short, so that not too many lanes are idle, and more where they are longer on average than a
+// block, so that most rows are one: a wrong guess also delays all that was to be read next.
 //
 // Elements at computed places are another matter: each takes a load of its own, and one that has to
 // wait for memory holds up those behind it. There a block is one vector: of eight lanes on a CPU
@@ -33,6 +35,7 @@ struct ShortRowsPlan {
 
   unsigned lanes = 0;
   unsigned block_vectors = 1;
+  unsigned wide_block_vectors = 1;  // of ranges with long rows
   bool gathers = false;
   int64_t ahead = 0;  // elements that lie side by side are asked for so many bytes ahead
   bool has_checks = false;

@@ -17,7 +17,7 @@ void* Arena::allocate_slow(size_t size, size_t align) {
     block = static_cast<std::byte*>(std::malloc(bytes));
   }
   if (block == nullptr) throw std::bad_alloc();
-  blocks_.emplace_back(block);
+  blocks_.push_back({std::unique_ptr<std::byte, Free>(block), bytes});
   block_size_ = std::min(block_size_ * 2, kLargestBlock);
   next_ = reinterpret_cast<uintptr_t>(block);
   end_ = next_ + bytes;

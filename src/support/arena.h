@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <new>
@@ -62,6 +63,14 @@ class Arena {
   std::span<T> copy(std::initializer_list<T> from) {
     return copy(std::span<const T>(from.begin(), from.size()));
   }
+  // Was it allocated here?
+  bool owns(const void* address) const {
+    const auto* at = static_cast<const std::byte*>(address);
+    return std::ranges::any_of(blocks_, [at](const Block& block) {
+      return std::less_equal<>{}(block.begin.get(), at) &&
+             std::less<>{}(at, block.begin.get() + block.size);
+    });
+  }
   std::string_view copy(std::string_view text) {
     if (text.empty()) return {};
     char* data = static_cast<char*>(allocate(text.size(), 1));
@@ -77,13 +86,17 @@ class Arena {
   struct Free {
     void operator()(std::byte* block) const { std::free(block); }
   };
+  struct Block {
+    std::unique_ptr<std::byte, Free> begin;
+    size_t size;
+  };
 
   void* allocate_slow(size_t size, size_t align);
 
   uintptr_t next_ = 0;
   uintptr_t end_ = 0;
   size_t block_size_ = kFirstBlock;
-  std::vector<std::unique_ptr<std::byte, Free>> blocks_;
+  std::vector<Block> blocks_;
 };
 
 }  // namespace planish

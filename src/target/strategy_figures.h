@@ -58,6 +58,9 @@ struct RowFigures {
   size_t short_body = 24;  // of short rows
   size_t block_body = 8;   // of which several vectors are done at once
   unsigned block_vectors = 2;
+  // Where rows are longer than that on average: how many of them take one block is guessed wrong
+  // less often, which costs most where elements come from memory.
+  unsigned wide_block_vectors = 4;
   // Of vectors whose elements are gathered: as many as the CPU has under way, by an instruction or
   // one by one.
   unsigned gathered_lanes = 8;

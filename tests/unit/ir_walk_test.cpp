@@ -121,6 +121,26 @@ TEST(IrWalk, FreeVariables) {
             "x_6 y_4 m_2");
 }
 
+// Note [Free variables are kept]: of what stays where it is, and only of that.
+TEST(IrWalk, FreeVariablesAreKeptForNodesOfTheArena) {
+  Program program = read(
+      "core fn f(n: i64, x: i64, xs: [n]i64) -> () { "
+      "let r: [n]i64 = map n (xs) \\(y: i64) { let z: i64 = add x y in z } let k: i64 = add n 1 in "
+      "}");
+  const Storage& storage = *program.storage;
+  const std::span<const Stm> stms = program.functions[0]->body->stms;
+  const Lambda* inside = as<Map>(stms[0].op)->fn;
+  Body alone{stms.first(1), {}};
+  EXPECT_EQ(names(storage, free_variables(storage, &alone)), "n_1 xs_3 x_2");
+  EXPECT_TRUE(storage.known_free.contains(inside));
+  EXPECT_TRUE(storage.known_free.contains(inside->body));
+  EXPECT_FALSE(storage.known_free.contains(&alone));
+  alone = Body{stms.last(1), {}};
+  EXPECT_EQ(names(storage, free_variables(storage, &alone)), "n_1");
+  EXPECT_EQ(names(storage, free_variables(storage, inside)), "x_2");
+  EXPECT_EQ(names(storage, free_variables(storage, inside)), "x_2");
+}
+
 // ---- Rebuilding
 
 TEST(IrRebuild, NothingChangedGivesTheSame) {

@@ -56,6 +56,11 @@ llvm::Value* enter_row(FunctionEmitter& e, std::span<const ir::Level> levels, ll
   return e.b.CreateNSWSub(end, begin, "length");
 }
 
+llvm::Value* item_count(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
+                        llvm::Value* end) {
+  return e.b.CreateNSWSub(load_offset(e, levels.back(), end), load_offset(e, levels.back(), begin));
+}
+
 llvm::Value* end_of_filled(FunctionEmitter& e, std::span<const ir::Level> levels,
                            llvm::Value* begin, llvm::Value* end) {
   const auto are_empty = [&](llvm::Value* from, llvm::Value* to) {

@@ -32,6 +32,10 @@ void bind_point(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Val
 // before, and gives its length. Its index is not bound.
 llvm::Value* enter_row(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* number);
 
+// How many items the rows [begin, end) have together. The last level is irregular.
+llvm::Value* item_count(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
+                        llvm::Value* end);
+
 // Where the last of the rows [begin, end) ends that has items; `begin` if none has. The last level
 // is irregular.
 llvm::Value* end_of_filled(FunctionEmitter& e, std::span<const ir::Level> levels,

@@ -15,8 +15,7 @@ using namespace ir;
 
 namespace {
 
-constexpr int64_t kLargestUnfolded = 4;  // size that is written out
-constexpr size_t kMostUnfolded = 512;    // of all of them
+constexpr size_t kMostUnfolded = 512;  // statements of a level
 
 size_t calls_of(const Body* body, Name fn) {
   size_t found = 0;
@@ -237,12 +236,20 @@ class UnfoldRecursion {
     std::vector<Atom> params;
     for (const Param& param : fn.params) params.emplace_back(param.var);
     std::vector<MatchCase> levels;
-    for (int64_t n = 2; n <= kLargestUnfolded; n++) {
+    // Is that a size that the function can have?
+    const auto add = [&](int64_t n) {
       Unfolder unfolder(storage_, fn, size);
       const Body* level = unfolder.level(n, params);
       if (level != nullptr && unfolder.replaced() > 0)
         levels.push_back({make_int(Prim::I64, n), level});
-    }
+      return level != nullptr;
+    };
+    add(2);
+    const bool has_three = add(3);
+    const bool has_four = add(4);
+    // If sizes are powers of two, there is one more that is as likely as 4; otherwise there would be
+    // four.
+    if (!has_three && has_four) add(8);
     return levels;
   }
 

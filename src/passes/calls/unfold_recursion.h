@@ -7,7 +7,8 @@
 //
 // Most calls of such a function are for a few elements, and cost more than the work. Here n is a
 // constant, and so are all sizes: no call is left, arrays are in registers, and loops that are a few
-// statements. simplify, which follows, finds what the constants decide.
+// statements. simplify, which follows, finds what the constants decide. The levels are those of 2, 3
+// and 4 elements; and of 8, if that is the size after 4, since 3 cannot be halved.
 //
 // For functions that run inside of tasks (#[sequential]). What a call in such a level gives is wrapped
 // in a branch that is always taken, since its sizes have other names.

@@ -19,6 +19,7 @@
 #include "runtime/interrupt_watch.h"
 #include "runtime/memory_limit.h"
 #include "runtime/native/processors.h"
+#include "runtime/native/stack.h"
 #include "runtime/native/system_memory.h"
 #include "runtime/row_length_word.h"
 #include "runtime/value_components.h"
@@ -473,9 +474,7 @@ int with_output(const planish_program_table& program, int status) {
   return kUsage;
 }
 
-}  // namespace
-
-int planish_program_main(int argc, char** argv, const planish_program_table* program) {
+int main_here(int argc, char** argv, const planish_program_table* program) {
   MainOptions options;
   const Runs runs = program->device == nullptr ? Runs::OnHost : Runs::OnDevice;
   if (!parse_main_options(argc, argv, runs, options)) return kUsage;
@@ -499,4 +498,19 @@ int planish_program_main(int argc, char** argv, const planish_program_table* pro
     std::fprintf(stderr, "%s: out of memory\n", program->name);
     return kRunFailed;
   }
+}
+
+// What `ulimit -s` leaves may be less than reading a file takes.
+constexpr size_t kLeastStack = size_t{1} << 20;
+constexpr size_t kOtherStack = size_t{8} << 20;
+
+}  // namespace
+
+int planish_program_main(int argc, char** argv, const planish_program_table* program) {
+  if (planish::native::stack_left() >= kLeastStack) return main_here(argc, argv, program);
+  int status = kRunFailed;
+  auto run = [&] { status = main_here(argc, argv, program); };
+  planish::native::StackThread(kOtherStack)
+      .run([](void* self) { (*static_cast<decltype(run)*>(self))(); }, &run);
+  return status;
 }

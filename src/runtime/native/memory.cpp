@@ -27,7 +27,7 @@ uint32_t small_class(int64_t bytes) {
          static_cast<uint32_t>(last >> (power - 2) & 3);
 }
 
-int64_t small_capacity(uint32_t size_class) {
+constexpr int64_t small_capacity(uint32_t size_class) {
   if (size_class < 16) return (size_class + 1) * int64_t{64};
   const uint32_t power = 10 + (size_class - 16) / 4;
   return (5 + int64_t{(size_class - 16) % 4}) << (power - 2);
@@ -44,10 +44,16 @@ int64_t large_capacity(uint32_t size_class) {
   return (17 + int64_t{size_class % 16}) << (size_class / 16 - 4);
 }
 
-int64_t thread_capacity(uint32_t size_class) {
-  return std::clamp(kMemory.thread_bytes / small_capacity(size_class), kMemory.thread_least,
-                    kMemory.thread_most);
-}
+// How many blocks of each class a thread keeps. It is looked up whenever one is given back, which is
+// no time to divide.
+constexpr std::array<uint32_t, kSmallClasses> kThreadCapacity = [] {
+  std::array<uint32_t, kSmallClasses> all{};
+  for (uint32_t size_class = 0; size_class < kSmallClasses; size_class++)
+    all[size_class] =
+        static_cast<uint32_t>(std::clamp(kMemory.thread_bytes / small_capacity(size_class),
+                                         kMemory.thread_least, kMemory.thread_most));
+  return all;
+}();
 
 bool has_pages(int64_t capacity) { return capacity >= kMemory.pages_from; }
 
@@ -169,7 +175,7 @@ void Memory::free(Block* block, ThreadCache* cache) {
     return free_small_to_shared(block);
   }
   ThreadCache::List& list = cache->lists[block->size_class];
-  const auto most = static_cast<uint32_t>(thread_capacity(block->size_class));
+  const uint32_t most = kThreadCapacity[block->size_class];
   if (list.count == most) {
     std::lock_guard lock(mutex_);
     while (list.count > most / 2) {
@@ -235,8 +241,8 @@ Block* Memory::allocate_small(uint32_t size_class, ThreadCache* cache) {
   if (cache == nullptr) return block;
   // More of them, so that the next ones need no lock.
   ThreadCache::List& list = cache->lists[size_class];
-  const int64_t more = thread_capacity(size_class) / 2;
-  for (int64_t i = 0; i < more && shared != nullptr; i++) {
+  const uint32_t more = kThreadCapacity[size_class] / 2;
+  for (uint32_t i = 0; i < more && shared != nullptr; i++) {
     Block* other = take();
     other->next = list.first;
     list.first = other;

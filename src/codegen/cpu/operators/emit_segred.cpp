@@ -219,7 +219,7 @@ class SegRedEmitter {
     });
   }
 
-  // In blocks of one vector, if that seems to be enough.
+  // In blocks of one vector if that seems to be enough, and in wide ones if rows are long.
   void emit_range(Outlined::Task& task, RowReduction& rows, llvm::Value* begin, llvm::Value* end,
                   const Reduction::Each& each) {
     FunctionEmitter& e = *task.emitter;
@@ -237,7 +237,16 @@ class SegRedEmitter {
     }
     llvm::Value* is_narrow =
         e.b.CreateICmpSLE(longest_of_first(e, begin, end), e.i64(rows.lanes()));
-    e.control.either(is_narrow, [&] { return walk(1); }, [&] { return walk(vectors); });
+    llvm::Value* in_blocks =
+        e.b.CreateNSWMul(e.b.CreateNSWSub(end, begin), e.i64(rows.lanes() * vectors));
+    llvm::Value* is_wide = e.b.CreateICmpSGT(item_count(e, levels_, begin, end), in_blocks);
+    e.control.either(
+        is_narrow, [&] { return walk(1); },
+        [&] {
+          return e.control.either(
+              is_wide, [&] { return walk(plan_.short_rows->wide_block_vectors); },
+              [&] { return walk(vectors); });
+        });
     rows.use_blocks_of(vectors);
   }
 
