@@ -7,6 +7,7 @@
 #include "passes/accumulators/expand_accumulators.h"
 #include "passes/calls/inline_base_cases.h"
 #include "passes/calls/inline_calls.h"
+#include "passes/calls/inline_in_lanes.h"
 #include "passes/calls/unfold_recursion.h"
 #include "passes/device/array_operators.h"
 #include "passes/device/coalesce.h"
@@ -69,6 +70,8 @@ constexpr Pass kFuseScans = PASS(fuse_scans, None, None, None);
 constexpr Pass kSinkMaps = PASS(sink_maps, None, None, NoDeadCode);
 constexpr Pass kWriteOutMaps = PASS(write_out_maps, None, None, NoCopies | NoDeadCode);
 constexpr Pass kInlineBaseCases = PASS(inline_base_cases, None, None, NoDeadCode);
+constexpr Pass kInlineInLanes =
+    PASS(inline_in_lanes, FlatParallelism, None, NoCopies | NoDeadCode);
 constexpr Pass kUnfoldRecursion = PASS(unfold_recursion, None, None, NoCopies | NoDeadCode);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
@@ -135,8 +138,8 @@ constexpr Pass kRegular[] = {
 // get their sizes first, and are found again in what was made of them when these are known: the
 // third simplify. Then it is known, too, how sizes of a recursion follow from each other.
 constexpr Pass kFlat[] = {kFlatten,  kWriteOutMaps, kSimplify,        kCse,      kSimplify,
-                          kSimplify, kDeadCode,     kUnfoldRecursion, kSimplify, kCse,
-                          kSimplify, kDeadCode,     kFuseScans,       kSinkMaps, kInlineBaseCases,
+                          kSimplify, kDeadCode,     kInlineInLanes, kUnfoldRecursion, kSimplify, kCse,
+                          kSimplify, kRemoveChecks, kSimplify, kDeadCode, kFuseScans,       kSinkMaps, kInlineBaseCases,
                           kDeadCode, kCommitsLast};
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));

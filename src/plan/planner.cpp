@@ -256,6 +256,14 @@ class Planner {
         [](const StripPlan& strips) { return lanes_text(strips.lanes); });
   }
 
+  static bool counts(Decisions& decisions, Tried<CountsPlan> tried, OperatorPlan& plan) {
+    return decisions.take<CountsPlan>(
+        Strategy::Counts, std::move(tried), plan.counts, [](const CountsPlan& counts) {
+          return fmt::format("in blocks of {}, in {} {}", counts.block, counts.bytes,
+                             counts.bytes == 1 ? "byte" : "bytes");
+        });
+  }
+
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegMap& op) {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
@@ -331,6 +339,7 @@ class Planner {
       if (strips(decisions, inside, {*op.body, inner.index, {}, {}}, plan)) return;
       if (lanes(decisions, inside, {*op.body, inner.index}, plan)) return;
     }
+    if (counts(decisions, try_counts(inside, stm, op), plan)) return;
     if (inner.offsets && decisions.take_unless(Strategy::MaskedRows, why_no_masked_rows(cx_, op)))
       return;
     if (decisions.take_unless(Strategy::Streams, why_no_streams(cx_, stm, op))) {
@@ -432,6 +441,7 @@ class Planner {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
     if (cx_.where == Where::Host || is_gpu()) return plain(decisions);
+    if (counts(decisions, try_counts(cx_, stm, op), plan)) return;
     if (WhyNot why_not = why_no_masked_rows(cx_, stm, op); !why_not.empty()) {
       decisions.refuse(Strategy::MaskedRows, std::move(why_not));
     } else {
