@@ -256,7 +256,9 @@ class Planner {
         [](const StripPlan& strips) { return lanes_text(strips.lanes); });
   }
 
+  // Few sums are counts, and of others that need not be said.
   static bool counts(Decisions& decisions, Tried<CountsPlan> tried, OperatorPlan& plan) {
+    if (tried.plan == nullptr && !tried.why_not.is_obstacle) return false;
     return decisions.take<CountsPlan>(
         Strategy::Counts, std::move(tried), plan.counts, [](const CountsPlan& counts) {
           return fmt::format("in blocks of {}, in {} {}", counts.block, counts.bytes,

@@ -21,7 +21,8 @@ std::vector<Strategy> strategies_of(ir::Kind kind) {
   switch (kind) {
     case ir::Kind::SegMap: return {Neighbours, Lanes, EndChecks, Clamps, Prefetch, Plain};
     case ir::Kind::SegRed:
-      return {Tile, SharedTile, ShortRows, Strips, Lanes, Counts, MaskedRows, Streams, RowsInLanes, Plain};
+      return {Tile,   SharedTile, ShortRows, Strips,      Lanes,
+              Counts, MaskedRows, Streams,   RowsInLanes, Plain};
     case ir::Kind::SegScan: return {ColumnScan, VectorScan, Plain};
     case ir::Kind::SegFilter: return {VectorFilter, Plain};
     case ir::Kind::Filter: return {ShortFilter};
@@ -182,9 +183,8 @@ class PlanVerifier {
                   const OperatorPlan& plan) {
     const std::span<const ir::Level> levels = op.space.levels;
     lanes_of(*op.body, plan);
-    const bool reorders =
-        plan.tile != nullptr || plan.short_rows != nullptr ||
-                           plan.counts != nullptr || plan.takes(MaskedRows);
+    const bool reorders = plan.tile != nullptr || plan.short_rows != nullptr ||
+                          plan.counts != nullptr || plan.takes(MaskedRows);
     rule(!reorders || is_reorderable(*op.op),
          "elements are combined in another order than the operator allows");
     if (plan.tile != nullptr) {

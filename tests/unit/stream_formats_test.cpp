@@ -58,13 +58,16 @@ TEST(StreamRaw, Elements) {
   std::string pairs;
   for (char i = 0; i < 21; i++) {
     numbers += std::string{i, 0, 0, 0};
-    if (i % 2 == 1) pairs += (pairs.empty() ? "" : "; ") + std::to_string(i - 1) + "i32 " + std::to_string(i) + "u32";
+    if (i % 2 == 1)
+      pairs +=
+          (pairs.empty() ? "" : "; ") + std::to_string(i - 1) + "i32 " + std::to_string(i) + "u32";
   }
   EXPECT_EQ(raw("i32 u32", numbers.substr(0, 80)), pairs);
   EXPECT_EQ(raw("i32 u32", numbers),
             pairs + "; ! data: element 10, at byte 80: the data ends after 4 of its 8 bytes");
-  EXPECT_EQ(raw("i64 u64", "\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0\3\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0"
-                           "\5\0\0\0\0\0\0\0\6\0\0\0\0\0\0\0"s),
+  EXPECT_EQ(raw("i64 u64",
+                "\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0\3\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0"
+                "\5\0\0\0\0\0\0\0\6\0\0\0\0\0\0\0"s),
             "1i64 2u64; 3i64 4u64; 5i64 6u64");
   EXPECT_THROW(memory_source(StreamFormat::Raw, "", element_of("[?]u8")), StreamError);
   EXPECT_THROW(memory_source(StreamFormat::Raw, "", element_of("[]u8")), StreamError);

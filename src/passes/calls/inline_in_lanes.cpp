@@ -24,7 +24,8 @@ constexpr size_t kMostGrowth = 9000;
 // Without statements that bind one of these variables, where nothing uses it.
 class WithoutUnused : public Rebuild {
  public:
-  WithoutUnused(Storage& storage, const Body* all) : Rebuild(storage), uses_(count_uses(storage, all)) {}
+  WithoutUnused(Storage& storage, const Body* all)
+      : Rebuild(storage), uses_(count_uses(storage, all)) {}
 
   const Body* body(const Body* old) override {
     const Body* inside = body_children(old);
@@ -110,11 +111,10 @@ class InlineInLanes : public Rebuild {
   Stm stm(const Stm& stm) override {
     if (const auto* map = as<SegMap>(stm.op)) return with_lanes(stm, *map);
     if (const auto* reduction = as<SegRed>(stm.op)) {
-      const bool gives_scalars =
-          stm.pattern.size() == reduction->neutral.size() &&
-          std::ranges::all_of(reduction->neutral, [&](const Atom& neutral) {
-            return storage_.type(neutral)->is_scalar();
-          });
+      const bool gives_scalars = stm.pattern.size() == reduction->neutral.size() &&
+                                 std::ranges::all_of(reduction->neutral, [&](const Atom& neutral) {
+                                   return storage_.type(neutral)->is_scalar();
+                                 });
       return gives_scalars ? with_lanes(stm, *reduction) : stm;
     }
     return stm_children(stm);

@@ -46,8 +46,7 @@ Got ByteWindow::fill_to(size_t count, Patience& patience) {
   return Got::Bytes;
 }
 
-ReadResult ByteWindow::read_items(ByteVector& out, int64_t size, int64_t most,
-                                  Patience& patience) {
+ReadResult ByteWindow::read_items(ByteVector& out, int64_t size, int64_t most, Patience& patience) {
   const size_t before = out.size();
   const auto item = static_cast<size_t>(size);
   const size_t wanted = item * static_cast<size_t>(most);

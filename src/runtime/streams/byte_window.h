@@ -31,8 +31,7 @@ class ByteWindow {
 
   // Appends whole items of `size` bytes, at most so many; at least one, if the result is Bytes. What
   // has been read of another one stays in the window.
-  ReadResult read_items(ByteVector& out, int64_t size, int64_t most,
-                        Patience& patience);
+  ReadResult read_items(ByteVector& out, int64_t size, int64_t most, Patience& patience);
 
   // The bytes before the window come again.
   void give_back(const std::byte* bytes, size_t count);

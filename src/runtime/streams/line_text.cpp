@@ -19,7 +19,8 @@ uint64_t ends_in_block(const char* block) {
   const __m128i end = _mm_set1_epi8('\n');
   uint64_t bits = 0;
   for (size_t i = 0; i < kTextBlock / kTextVector; i++) {
-    const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + i * kTextVector));
+    const __m128i bytes =
+        _mm_loadu_si128(reinterpret_cast<const __m128i*>(block + i * kTextVector));
     const int equal = _mm_movemask_epi8(_mm_cmpeq_epi8(bytes, end));
     bits |= uint64_t{static_cast<uint32_t>(equal)} << (i * kTextVector);
   }

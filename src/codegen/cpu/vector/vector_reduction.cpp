@@ -166,8 +166,8 @@ void VectorReduction::run_counts(llvm::Value* begin, llvm::Value* end,
   finish(e_.ranges.fold_range(
       e_.i64(0), blocks, start(), [&](llvm::Value* number, llvm::ArrayRef<llvm::Value*> state) {
         llvm::Value* from = b.CreateNSWAdd(begin, b.CreateNSWMul(number, block));
-        llvm::Value* to = b.CreateBinaryIntrinsic(llvm::Intrinsic::smin,
-                                                  b.CreateNSWAdd(from, block), end);
+        llvm::Value* to =
+            b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, b.CreateNSWAdd(from, block), end);
         const std::vector<llvm::Value*> counted = e_.ranges.fold_range(from, to, none, count);
         e_.ranges.ask_for_vectors(
             {static_cast<uint32_t>(e_.m.target.vectors.step_bytes / counts.bytes), 1, true});
