@@ -1,6 +1,7 @@
 -- One step of training of a neural network with one hidden layer, by back-propagation. The first unit of a layer is always 1,
 -- so that its weights are biases.
 -- Floats within 16 ulps of the largest: the exponential function, and sums in another order.
+-- Checklist: 127.
 -- ==
 -- nobench input { [1f32, 0.5f32, 0.25f32] 1f32 [[0f32, 0f32], [0f32, 0f32], [0f32, 0f32]] [0f32, 0f32, 0f32]
 --                 [[1f32, 0f32], [0f32, 0f32], [0f32, 0f32]] [0f32, 0f32, 0f32] }

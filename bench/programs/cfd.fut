@@ -1,6 +1,7 @@
 -- The flow of a gas around a body, on a grid of cells with four neighbours each, by the equations of Euler for density, momentum
 -- and energy, in steps of Runge and Kutta. Neighbour -1 is the body, and any other below zero is where the gas comes from.
 -- Floats within 256 ulps of the largest: roots and quotients, in steps that follow each other.
+-- Checklist: 127.
 -- ==
 -- nobench script input { data 2 3i64 2i64 }
 -- output { [[1.4253873f32, 1.7017428f32, -0.00047100158f32, 0.0f32, 3.5611324f32], [1.4524487f32, 1.7392201f32,

@@ -1,5 +1,6 @@
 -- A quasicrystal: waves in several directions, added up, as an image.
 -- Integers, so that a step of colour is right or wrong; those of the test do not lie near the border of a step.
+-- Checklist: 127.
 -- ==
 -- nobench input { 3i64 30f32 5i64 0.5f32 }
 -- output { [[10526975i32, 8158463i32, 8158463i32], [5789951i32, 329215i32, 329215i32], [12369151i32, 9934847i32,

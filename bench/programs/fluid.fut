@@ -1,6 +1,7 @@
 -- A fluid in a square box, by the stable method of Stam: velocities and a density are spread out and moved along the velocities,
 -- and the velocities are made free of sources. Systems of equations are solved by a number of Jacobi's steps.
 -- Floats within 256 ulps of the largest: many steps that follow each other.
+-- Checklist: 127.
 -- ==
 -- nobench script input { data 1 4 5i64 }
 -- output { [[-0.0f32, 0.18303344f32, 0.17261451f32, 0.16046846f32, -0.0f32], [-0.18303344f32, -0.18303344f32,

@@ -1,4 +1,5 @@
 -- How a chip heats up: the temperature of each cell of a grid, from the power that it uses, its neighbours and the air.
+-- Checklist: 127.
 -- ==
 -- nobench input { 2 [[320f32, 330f32, 340f32], [325f32, 335f32, 345f32]] [[0.1f32, 0f32, 0.2f32], [0f32, 0.5f32, 0f32]] }
 -- output { [[319.968018f32, 329.966675f32, 339.965332f32], [324.967346f32, 334.966003f32, 344.964661f32]] }

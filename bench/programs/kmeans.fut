@@ -1,4 +1,5 @@
 -- K-means clustering of points in d dimensions: assign every point to its nearest centre, move the centres, repeat.
+-- Checklist: 127.
 -- ==
 -- nobench input { 3 2i64 [[0f32, 0f32], [1f32, 0f32], [10f32, 10f32], [11f32, 10f32]] }
 -- output { [[0.5f32, 0f32], [10.5f32, 10f32]] [0i64, 0i64, 1i64, 1i64] }

@@ -1,6 +1,7 @@
 -- Forces between particles in a box that is divided into smaller ones: each particle is attracted by all of its own
 -- small box and of those beside it. A particle is a potential and three coordinates.
 -- Floats within 64 ulps of the largest: sums in another order, and the exponential function.
+-- Checklist: 127.
 -- ==
 -- nobench input { 0.5f32 [2i64, 1i64] [[0i64, 1i64], [1i64, 0i64]]
 --   [[[0f32, 0f32, 0f32, 0f32], [1f32, 1f32, 0f32, 0f32]], [[1f32, 0f32, 1f32, 0f32], [0f32, 0f32, 0f32, 0f32]]]

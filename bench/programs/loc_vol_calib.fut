@@ -3,6 +3,7 @@
 -- a grid, by alternating directions: each step is explicit in both directions and then implicit in one after the other,
 -- which means a tridiagonal system for each line of the grid.
 -- Floats within 8 ulps: products and sums are rounded once in machine code.
+-- Checklist: 127.
 -- ==
 -- nobench input { 12i64 12i64 8i64 6i64 }
 -- output { [0.030000007f32, 0.029000008f32, 0.028000008f32, 0.027000006f32, 0.026000008f32, 0.025000008f32, 0.024000006f32, 0.023000006f32, 0.022276996f32, 0.022044962f32,

@@ -1,4 +1,5 @@
 -- The Mandelbrot set: how many steps it takes each point of a grid to leave a circle of radius two.
+-- Checklist: 127.
 -- ==
 -- nobench input { 5i64 3i64 20 } output { [[0, 2, 20, 1, 0], [20, 20, 20, 2, 1], [0, 2, 20, 1, 0]] }
 -- compiled input { 1920i64 1080i64 255 }

@@ -1,5 +1,6 @@
 -- Calibration of magnetic resonance images: at each point of space a sum of waves, one for each sample.
 -- Floats within 64 ulps of the largest: sums of sines and cosines, in another order.
+-- Checklist: 127.
 -- ==
 -- nobench input { [0f32, 0.25f32] [0f32, 0f32] [0f32, 0.5f32] [3f32, 0f32] [4f32, 2f32] [0f32, 1f32, 2f32] [0f32, 0f32, 1f32] [0f32, 0f32, 0.5f32] }
 -- output { [29f32, 25f32, 25f32] [0f32, 4f32, -4f32] }

@@ -2,6 +2,7 @@
 -- that bind calcium in 15 states each. Fehlberg's method of orders 7 and 8 integrates over intervals of one millisecond, with steps
 -- as long as the error allows. The model is a made-up one, as large and as stiff as those of physiologists.
 -- Floats within 4096 ulps of the largest: lengths of steps follow from errors, which are small differences.
+-- Checklist: 127.
 -- ==
 -- nobench script input { data 1 1i64 }
 -- output { [[-62.12644f32, 0.21466778f32, 0.57568914f32, 0.3911448f32, 0.67368644f32, 0.5915884f32, 0.32631606f32,

@@ -1,5 +1,6 @@
 -- The motion of bodies that attract each other, by small steps. Positions and speeds are three coordinates each.
 -- Floats within 4 ulps of the largest: a reciprocal root may be an ulp off.
+-- Checklist: 127.
 -- ==
 -- nobench input { 1 0.1f32 [0f32, 1f32] [0f32, 0f32] [0f32, 0f32] [0f32, 0f32] [0f32, 0f32] [0f32, 0f32] [1f32, 1f32] }
 -- output { [0.010000001f32, 0.99f32] [0f32, 0f32] [0f32, 0f32] }

@@ -1,4 +1,5 @@
 -- The k records nearest to a place, one after the other: where the least distance is, which is then taken out.
+-- Checklist: 127.
 -- ==
 -- nobench input { 2i64 [0f32, 3f32, 1f32, 6f32] [0f32, 4f32, 0f32, 8f32] 0f32 0f32 } output { [0i64, 2i64] [0f32, 1f32] }
 -- nobench input { 3i64 [30f32, 60f32, 30f32] [90f32, 90f32, 90f32] 30f32 90f32 } output { [0i64, 2i64, 1i64] [0f32, 0f32, 30f32] }

@@ -2,6 +2,7 @@
 -- from Sobol's sequence, whose numbers become normally distributed, and then steps of Brownian motions by a Brownian
 -- bridge, which the correlation of the assets combines.
 -- Floats within 512 ulps: the strike is taken off an average of exponentials.
+-- Checklist: 127.
 -- ==
 -- nobench script input { (4i64, 8i64, directions 15i64, bridge_points 5i64, bridge_weights 5i64,
 --                         [[1f32, 0f32, 0f32], [0.5f32, 0.8660254f32, 0f32], [0.3f32, 0.2f32, 0.9327379f32]],

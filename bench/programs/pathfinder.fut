@@ -1,4 +1,5 @@
 -- The cheapest ways down a grid, row by row: each step goes straight down or to one of the two cells beside that.
+-- Checklist: 127.
 -- ==
 -- nobench input { [[3, 1, 4, 1], [5, 9, 2, 6], [5, 3, 5, 8]] } output { [11, 6, 8, 11] }
 -- compiled script input { costs 100i64 100000i64 }

@@ -1,5 +1,6 @@
 -- Speckle-reducing diffusion of an image: noise is smoothed, except where the image has edges.
 -- Floats within 512 ulps of the largest: sums over the image in another order; exponentials and logarithms.
+-- Checklist: 127.
 -- ==
 -- nobench input { 2 0.5f32 [[10f32, 20f32, 30f32], [10f32, 200f32, 30f32], [40f32, 20f32, 10f32]] }
 -- output { [[11.096299f32, 26.43864f32, 28.48229f32], [21.814522f32, 174.79678f32, 42.180332f32], [33.17218f32,

@@ -1,6 +1,7 @@
 -- Audio in windows of 1024 samples, each 256 behind the one before: where the signal crosses zero, upwards, and from that the
 -- mean length of a period, how much lengths differ, and how loud periods are. How many periods a window has depends on the sound.
 -- Floats within 64 ulps: periods are added up in another order.
+-- Checklist: 87.
 -- ==
 -- entry: windows_of_both
 -- input { 1000i64 } output { 0i64 true }

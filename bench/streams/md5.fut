@@ -1,4 +1,5 @@
 -- Looks for the word with a given MD5 hash in a list of words, a word in each line: the number of its line, or -1.
+-- Checklist: 87.
 -- ==
 -- entry: main
 -- input { [0xd98c1dd4u32, 0x04b2008fu32, 0x980980e9u32, 0x7e42f8ecu32] [[98u8], [], [97u8]] } output { 1i64 }

@@ -1,5 +1,6 @@
 -- PageRank of pages whose links stand in a file: page and page, in no order. Every step reads them again.
 -- Floats within 32 ulps: what links give is added up in another order.
+-- Checklist: 87.
 -- ==
 -- entry: from_memory
 -- input { 3i64 20 [0, 0, 1, 1, 2] [1, 2, 0, 2, 0] }

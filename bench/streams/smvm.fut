@@ -1,5 +1,6 @@
 -- A sparse matrix times a vector. Rows are the elements of the sequence, and have as many entries as they need.
 -- Floats within 8 ulps: entries of a row are added up in another order.
+-- Checklist: 87.
 -- ==
 -- entry: main
 -- input { [10f64, 20f64, 30f64] [[0, 2], [], [1]] [[1f64, 2f64], [], [3f64]] } output { [70f64, 0f64, 60f64] }

@@ -94,7 +94,7 @@ class NativeCall {
   // What the program may have written to. False if something is wrong.
   bool restore_inputs(const std::vector<runtime::Value>& values) {
     for (const Written& input : written_) {
-      const std::vector<std::byte>& data = values[input.value].data;
+      const runtime::ByteVector& data = values[input.value].data;
       const int32_t status = planish_upload(context_, inputs_[input.index].data, data.data(),
                                             static_cast<int64_t>(data.size()));
       if (status != PLANISH_OK) fail(status);
@@ -243,7 +243,7 @@ class NativeCall {
     }
     const auto* data = static_cast<const std::byte*>(output.data);
     if (type.elem == Prim::Unit) {
-      value.data.resize(bytes);  // units are not written
+      value.data.resize(bytes, std::byte{0});  // units are not written
     } else if (memory_ == ArraysAt::Device) {
       value.data.resize(bytes);
       const int32_t status =

@@ -37,7 +37,7 @@ void* PerformedCall::give_array(size_t result, std::span<const int64_t> shape) {
     if (const std::optional<size_t> size = given.sizes[d])
       give_bits(*size, static_cast<uint64_t>(shape[d]));
   }
-  value.data.resize(bytes);
+  value.data.resize(bytes, std::byte{0});
   return value.data.data();
 }
 

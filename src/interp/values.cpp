@@ -86,7 +86,7 @@ void append(const Array& array, size_t level, runtime::Value& value) {
   if (!array.boxed()) {
     const Array whole = row_major_of(array);
     const size_t bytes = static_cast<size_t>(whole.count()) * whole.elem_size();
-    value.data.insert(value.data.end(), whole.data(), whole.data() + bytes);
+    value.data.append(whole.data(), bytes);
     return;
   }
   const size_t inner = level + array.rank();
@@ -110,7 +110,7 @@ uint64_t scalar_from_value(const runtime::Value& value) {
 runtime::Value to_value(Prim prim, uint64_t bits) {
   runtime::Value value;
   value.prim = prim;
-  value.data.resize(static_cast<size_t>(byte_size(prim)));
+  value.data.resize(static_cast<size_t>(byte_size(prim)), std::byte{0});
   store_bits(prim, value.data.data(), bits);
   return value;
 }

@@ -7,6 +7,7 @@
 #include "passes/accumulators/expand_accumulators.h"
 #include "passes/calls/inline_base_cases.h"
 #include "passes/calls/inline_calls.h"
+#include "passes/calls/inline_in_lanes.h"
 #include "passes/calls/unfold_recursion.h"
 #include "passes/device/array_operators.h"
 #include "passes/device/coalesce.h"
@@ -71,6 +72,7 @@ constexpr Pass kSinkMaps = PASS(sink_maps, None, None, NoDeadCode);
 constexpr Pass kSinkRanges = PASS(sink_ranges, FlatParallelism, None, NoDeadCode);
 constexpr Pass kWriteOutMaps = PASS(write_out_maps, None, None, NoCopies | NoDeadCode);
 constexpr Pass kInlineBaseCases = PASS(inline_base_cases, None, None, NoDeadCode);
+constexpr Pass kInlineInLanes = PASS(inline_in_lanes, FlatParallelism, None, NoCopies | NoDeadCode);
 constexpr Pass kUnfoldRecursion = PASS(unfold_recursion, None, None, NoCopies | NoDeadCode);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
@@ -103,7 +105,7 @@ constexpr Pass kAll[] = {kInlineCalls,        kSimplify,      kCse,
                          kArrayOperators,     kSinkScalars,   kCoalesce,
                          kFuseStreams,        kMakeTables,    kCopyUpdates,
                          kUnfoldRecursion,    kReduceColumns, kCommitsLast,
-                         kSinkRanges};
+                         kSinkRanges,         kInlineInLanes};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -137,10 +139,11 @@ constexpr Pass kRegular[] = {
 // After flattening, elements are read where they come from. The parts of a map that is written out
 // get their sizes first, and are found again in what was made of them when these are known: the
 // third simplify. Then it is known, too, how sizes of a recursion follow from each other.
-constexpr Pass kFlat[] = {kFlatten,         kWriteOutMaps, kSimplify,        kCse,      kSimplify,
-                          kSimplify,        kDeadCode,     kUnfoldRecursion, kSimplify, kCse,
-                          kSimplify,        kDeadCode,     kFuseScans,       kSinkMaps, kSinkRanges,
-                          kInlineBaseCases, kDeadCode,     kCommitsLast};
+constexpr Pass kFlat[] = {
+    kFlatten,         kWriteOutMaps,  kSimplify,        kCse,       kSimplify, kSimplify,
+    kDeadCode,        kInlineInLanes, kUnfoldRecursion, kSimplify,  kCse,      kSimplify,
+    kRemoveChecks,    kSimplify,      kDeadCode,        kFuseScans, kSinkMaps, kSinkRanges,
+    kInlineBaseCases, kDeadCode,      kCommitsLast};
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 

@@ -15,6 +15,7 @@
 
 #include "plan/clamps.h"
 #include "plan/context.h"
+#include "plan/counts.h"
 #include "plan/end_checks.h"
 #include "plan/lanes.h"
 #include "plan/lengths.h"
@@ -66,6 +67,7 @@ struct OperatorPlan {
   std::unique_ptr<const TilePlan> tile;
   std::unique_ptr<const SharedTilePlan> shared_tile;
   std::unique_ptr<const ShortRowsPlan> short_rows;
+  std::unique_ptr<const CountsPlan> counts;
   std::unique_ptr<const StripPlan> strips;
   std::unique_ptr<const LanePlan> lanes;
   std::unique_ptr<const NeighboursPlan> neighbours;

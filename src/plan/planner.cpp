@@ -262,6 +262,16 @@ class Planner {
         [](const StripPlan& strips) { return lanes_text(strips.lanes); });
   }
 
+  // Few sums are counts, and of others that need not be said.
+  static bool counts(Decisions& decisions, Tried<CountsPlan> tried, OperatorPlan& plan) {
+    if (tried.plan == nullptr && !tried.why_not.is_obstacle) return false;
+    return decisions.take<CountsPlan>(
+        Strategy::Counts, std::move(tried), plan.counts, [](const CountsPlan& counts) {
+          return fmt::format("in blocks of {}, in {} {}", counts.block, counts.bytes,
+                             counts.bytes == 1 ? "byte" : "bytes");
+        });
+  }
+
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegMap& op) {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
@@ -345,6 +355,7 @@ class Planner {
           inside, {.body = *op.body, .indices = {inner.index}, .counters = {inner.index}});
       if (lanes(decisions, inside, {*op.body, inner.index, {}, {}, checks}, plan)) return;
     }
+    if (counts(decisions, try_counts(inside, stm, op), plan)) return;
     if (inner.offsets && decisions.take_unless(Strategy::MaskedRows, why_no_masked_rows(cx_, op)))
       return;
     if (decisions.take_unless(Strategy::Streams, why_no_streams(cx_, stm, op))) {
@@ -449,6 +460,7 @@ class Planner {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
     if (cx_.where == Where::Host || is_gpu()) return plain(decisions);
+    if (counts(decisions, try_counts(cx_, stm, op), plan)) return;
     if (WhyNot why_not = why_no_masked_rows(cx_, stm, op); !why_not.empty()) {
       decisions.refuse(Strategy::MaskedRows, std::move(why_not));
     } else {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "analysis/cost.h"
 #include "ir/match.h"
 #include "ir/print.h"
 #include "plan/operators.h"
@@ -30,7 +31,8 @@ class ShortFilterPlanner {
     if (cx_.where == Where::Host) return nothing_to_do("it is done on the host");
     if (cx_.target.vectors.least_compressed == 0 || !cx_.has_masks())
       return nothing_to_do("no instruction moves lanes together");
-    if (body().stms.size() > cx_.target.strategies.ranges.filter_body) return "its body is long";
+    if (statement_count(&body()) > cx_.target.strategies.ranges.filter_body)
+      return "its body is long";
     return {};
   }
 
@@ -59,7 +61,12 @@ class ShortFilterPlanner {
 
   WhyNot look_at_body() {
     plan_->kinds.analyse(body());
-    for (const ir::Stm& stm : body().stms) {
+    return look_at_statements(body());
+  }
+
+  WhyNot look_at_statements(const ir::Body& code) const {
+    for (const ir::Stm& stm : code.stms) {
+      WhyNot why_not;
       const bool has_form = ir::match(
           stm.op, [](const ir::Same&) { return true; },
           [&](const ir::Unary& n) {
@@ -70,10 +77,49 @@ class ShortFilterPlanner {
             const Prim prim = cx_.type(n.x)->elem;
             return (prim == Prim::Bool || is_lane_prim(prim)) && takes_vectors(n.op, prim);
           },
+          [&](const ir::Index& n) {
+            why_not = look_at_index(stm, n);
+            return true;
+          },
+          [&](const ir::If& n) {
+            why_not = look_at_branches(stm, n);
+            return true;
+          },
           [](const auto&) { return false; });
       if (!has_form) return std::string(ir::op_text(stm.op)) + " is not done in lanes";
+      if (!why_not.empty()) return why_not;
     }
     return {};
+  }
+
+  // Neighbours have to lie side by side. What all elements read is not read where there are none.
+  WhyNot look_at_index(const ir::Stm& stm, const ir::Index& index) const {
+    const LaneKinds& kinds = plan_->kinds;
+    const size_t last = index.indices.size() - 1;
+    if (!cx_.type(stm.pattern[0])->is_scalar() || !kinds.is_uniform(index.array))
+      return "a part of an array differs between elements";
+    if (!std::ranges::all_of(index.indices.first(last),
+                             [&](const ir::Atom& at) { return kinds.is_uniform(at); }) ||
+        kinds.kind(index.indices[last]) != LaneKind::Affine)
+      return "it reads elements that are no neighbours";
+    if (cx_.layouts.elements(index.array) != Elements::InMemory ||
+        !cx_.layouts.is_dense_along(index.array, last))
+      return "elements do not lie side by side";
+    const Prim prim = cx_.type(index.array)->elem;
+    if (!is_lane_prim(prim)) return "there are no vectors of " + std::string(prim_name(prim));
+    return {};
+  }
+
+  WhyNot look_at_branches(const ir::Stm& stm, const ir::If& branch) const {
+    if (plan_->kinds.is_uniform(branch.condition)) return "all elements go the same way";
+    for (const ir::Var var : stm.pattern) {
+      const ir::Type* type = cx_.type(var);
+      if (!type->is_scalar() || !(type->elem == Prim::Bool || is_lane_prim(type->elem)) ||
+          plan_->kinds.kind(var) != LaneKind::Varying)
+        return "there are no vectors of what a branch gives";
+    }
+    WhyNot why_not = look_at_statements(*branch.then_body);
+    return why_not.empty() ? look_at_statements(*branch.else_body) : why_not;
   }
 
   WhyNot look_at_values() {

@@ -7,6 +7,9 @@
 // move together by one instruction of AVX-512, as in Note [Vector filters]; but the condition is
 // computed in lanes, and nothing is written to memory in between. The last vector has only as many
 // lanes as elements are left, so an array of less than a vector takes no loop at all.
+//
+// Elements of other arrays are read if neighbours read neighbours. Of two branches both are done, each by
+// the lanes that go there: others load nothing.
 #pragma once
 
 #include "analysis/lane_kinds.h"

@@ -21,7 +21,8 @@ std::vector<Strategy> strategies_of(ir::Kind kind) {
   switch (kind) {
     case ir::Kind::SegMap: return {Neighbours, Lanes, Split, EndChecks, Clamps, Prefetch, Plain};
     case ir::Kind::SegRed:
-      return {Tile, SharedTile, ShortRows, Strips, Lanes, MaskedRows, Streams, RowsInLanes, Plain};
+      return {Tile,   SharedTile, ShortRows, Strips,      Lanes,
+              Counts, MaskedRows, Streams,   RowsInLanes, Plain};
     case ir::Kind::SegScan: return {ColumnScan, VectorScan, Plain};
     case ir::Kind::SegFilter: return {VectorFilter, Plain};
     case ir::Kind::Filter: return {ShortFilter};
@@ -30,7 +31,7 @@ std::vector<Strategy> strategies_of(ir::Kind kind) {
     case ir::Kind::SegHist: return {Split, EndChecks, Clamps, Prefetch, Plain};
     case ir::Kind::SegScatter: return {Split, EndChecks, Clamps, Prefetch, ScalarLoop, Plain};
     case ir::Kind::Map: return {Strips, Lanes, Split, EndChecks, Plain};
-    case ir::Kind::Reduce: return {MaskedRows, EqualRows, Lanes, Plain};
+    case ir::Kind::Reduce: return {Counts, MaskedRows, EqualRows, Lanes, Plain};
     case ir::Kind::Iota:
     case ir::Kind::Replicate: return {ComputedElements};
     case ir::Kind::Concat: return {Pieces};
@@ -92,6 +93,7 @@ class PlanVerifier {
     rule(plan.takes(Tile) == (plan.tile != nullptr) &&
              plan.takes(SharedTile) == (plan.shared_tile != nullptr) &&
              plan.takes(ShortRows) == (plan.short_rows != nullptr) &&
+             plan.takes(Counts) == (plan.counts != nullptr) &&
              plan.takes(Strips) == (plan.strips != nullptr) &&
              plan.takes(Lanes) == (plan.lanes != nullptr) &&
              plan.takes(Neighbours) == (plan.neighbours != nullptr) &&
@@ -181,7 +183,7 @@ class PlanVerifier {
   void conditions(const ir::Body&, const ir::Stm&, const ir::Reduce& op, const OperatorPlan& plan) {
     rule(where_ == Where::Task || plan.takes(Plain), "the host runs several iterations at once");
     if (op.map != nullptr) lanes_of(*op.map->body, plan);
-    rule(!(plan.takes(MaskedRows) || plan.takes(EqualRows)) ||
+    rule(!(plan.takes(Counts) || plan.takes(MaskedRows) || plan.takes(EqualRows)) ||
              (is_reorderable(*op.op) && target_.vectors.bytes >= 32),
          "elements are combined in another order than the operator allows");
   }
@@ -190,8 +192,8 @@ class PlanVerifier {
                   const OperatorPlan& plan) {
     const std::span<const ir::Level> levels = op.space.levels;
     lanes_of(*op.body, plan);
-    const bool reorders =
-        plan.tile != nullptr || plan.short_rows != nullptr || plan.takes(MaskedRows);
+    const bool reorders = plan.tile != nullptr || plan.short_rows != nullptr ||
+                          plan.counts != nullptr || plan.takes(MaskedRows);
     rule(!reorders || is_reorderable(*op.op),
          "elements are combined in another order than the operator allows");
     if (plan.tile != nullptr) {

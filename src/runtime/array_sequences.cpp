@@ -85,7 +85,7 @@ void ArraySink::put(Chunk chunk) {
         throw StreamError("the elements of a sequence have different sizes");
       }
     }
-    array.data.insert(array.data.end(), part.data.begin(), part.data.end());
+    array.data.append(part.data.data(), part.data.size());
   }
 }
 

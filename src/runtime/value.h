@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/byte_vector.h"
 #include "support/prim.h"
 
 namespace planish::runtime {
@@ -23,8 +24,7 @@ struct ValueDim {
 struct Value {
   Prim prim = Prim::I32;
   std::vector<ValueDim> dims;  // none: a scalar
-  std::vector<std::byte>
-      data;  // the elements in order, each of byte_size(prim) bytes, as the machine has them
+  ByteVector data;  // the elements in order, each of byte_size(prim) bytes, as the machine has them
 
   size_t count() const { return data.size() / static_cast<size_t>(byte_size(prim)); }
   bool irregular() const {

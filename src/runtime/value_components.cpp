@@ -16,7 +16,7 @@ Value points(std::vector<ValueDim> dims, int64_t count) {
   Value value;
   value.prim = Prim::Unit;
   value.dims = std::move(dims);
-  value.data.resize(static_cast<size_t>(count));
+  value.data.resize(static_cast<size_t>(count), std::byte{0});
   return value;
 }
 

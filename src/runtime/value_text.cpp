@@ -120,7 +120,7 @@ class TextParser {
     const size_t before = value_.data.size();
     const size_t wanted = std::max<size_t>(64, 2 * before);
     budget_.take(wanted);  // both are there for a moment
-    value_.data.resize(wanted);
+    value_.data.resize(wanted, std::byte{0});
     budget_.give_back(before);
   }
 

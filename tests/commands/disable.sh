@@ -1,4 +1,5 @@
 # What --disable leaves out, seen in the program and in its plan; results stay the same.
+# Checklist: 128.
 cat >prog.fut <<'END'
 -- ==
 -- input { [[1f32, 2f32], [3f32, 4f32]] } output { [[7f32, 10f32], [15f32, 22f32]] }

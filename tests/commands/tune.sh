@@ -1,5 +1,6 @@
 # Tuning: thresholds as parameters, the file of them, and what is wrong. That the better one is found is tested with costs
 # instead of times in tests/unit/threshold_search_test.cpp and tests/unit/tune_run_test.cpp.
+# Checklist: 135.
 cat >rows.fut <<'END'
 -- ==
 -- "two rows" input { [[1f64, 3f64], [2f64, 2f64]] } output { [[0.25f64, 0.75f64], [0.5f64, 0.5f64]] }

@@ -32,8 +32,9 @@ class ControlGroupsTest : public testing::Test {
   }
   Limits limits() const {
     Limits found;
-    for_each_memory_limit({folder_ / "self", folder_ / "mounted"},
-                          [&](int64_t limit, int64_t free) { found.emplace_back(limit, free); });
+    for_each_memory_limit(
+        {folder_ / "self", folder_ / "mounted"},
+        [&](int64_t limit, const auto& free) { found.emplace_back(limit, free()); });
     return found;
   }
 

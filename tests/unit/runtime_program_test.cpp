@@ -198,7 +198,7 @@ TEST(RuntimeProgram, AnInterruptStopsIt) {
     return status;
   });
   const std::atomic<bool> interrupt = true;
-  runtime::Value value{Prim::I8, {}, {std::byte{1}}};
+  runtime::Value value{Prim::I8, {}, runtime::ByteVector(1, std::byte{1})};
   const runtime::Outcome outcome = program.outcome({value}, {&interrupt, nullptr});
   ASSERT_TRUE(outcome.failure);
   EXPECT_TRUE(outcome.failure->interrupted);

@@ -54,6 +54,21 @@ TEST(StreamRaw, Elements) {
             "1i16; ! data: element 1, at byte 2: the data ends after 1 of its 2 bytes");
   EXPECT_EQ(raw("u8 bool", "\1\1\2\2\3\1"s),
             "1u8 true; ! data: element 1, at byte 2: a byte of type bool is neither 0 nor 1");
+  std::string numbers;
+  std::string pairs;
+  for (char i = 0; i < 21; i++) {
+    numbers += std::string{i, 0, 0, 0};
+    if (i % 2 == 1)
+      pairs +=
+          (pairs.empty() ? "" : "; ") + std::to_string(i - 1) + "i32 " + std::to_string(i) + "u32";
+  }
+  EXPECT_EQ(raw("i32 u32", numbers.substr(0, 80)), pairs);
+  EXPECT_EQ(raw("i32 u32", numbers),
+            pairs + "; ! data: element 10, at byte 80: the data ends after 4 of its 8 bytes");
+  EXPECT_EQ(raw("i64 u64",
+                "\1\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0\3\0\0\0\0\0\0\0\4\0\0\0\0\0\0\0"
+                "\5\0\0\0\0\0\0\0\6\0\0\0\0\0\0\0"s),
+            "1i64 2u64; 3i64 4u64; 5i64 6u64");
   EXPECT_THROW(memory_source(StreamFormat::Raw, "", element_of("[?]u8")), StreamError);
   EXPECT_THROW(memory_source(StreamFormat::Raw, "", element_of("[]u8")), StreamError);
   EXPECT_THROW(memory_source(StreamFormat::Raw, "", element_of("[0]u8")), StreamError);
@@ -77,6 +92,42 @@ TEST(StreamLines, Elements) {
       all_of(*source, "[?]u8", 10),
       "[97u8]; ! data: element 1, at byte 2: it takes 5000 bytes or more, and 1000 are left of "
       "the memory limit");
+}
+
+// Lines are looked for and copied in vectors, and taken as far as a chunk has room.
+TEST(StreamLines, OfAllLengthsInChunksOfAllSizes) {
+  std::string bytes;
+  std::vector<std::string> expected;
+  for (size_t i = 0; i < 700; i++) {
+    const size_t length = i < 300 ? i : i * i % 37;
+    std::string line;
+    for (size_t k = 0; k < length; k++) line += static_cast<char>('a' + (i + k) % 26);
+    bytes += line + '\n';
+    expected.push_back(line);
+  }
+  bytes += "end";
+  expected.emplace_back("end");
+  for (const int64_t chunk_bytes : {1, 100, 5000, 1 << 20}) {
+    for (const int64_t wanted : {1, 7, 1000}) {
+      const SourceOptions options{.chunk_bytes = chunk_bytes, .name = "data"};
+      auto source = memory_source(StreamFormat::Lines, bytes, element_of("[?]u8"), options);
+      size_t next = 0;
+      for (bool is_last = false; !is_last;) {
+        const Chunk chunk = source->next(wanted);
+        is_last = chunk.is_last;
+        const Value& part = chunk.parts.front();
+        EXPECT_EQ(part.dims[1].lengths.size(), static_cast<size_t>(chunk.count));
+        const auto* from = reinterpret_cast<const char*>(part.data.data());
+        for (const int64_t length : part.dims[1].lengths) {
+          ASSERT_LT(next, expected.size());
+          EXPECT_EQ(std::string_view(from, static_cast<size_t>(length)), expected[next++]);
+          from += length;
+        }
+        EXPECT_EQ(from, reinterpret_cast<const char*>(part.data.data() + part.data.size()));
+      }
+      EXPECT_EQ(next, expected.size());
+    }
+  }
 }
 
 TEST(StreamGzip, AllFormats) {

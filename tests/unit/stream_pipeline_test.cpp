@@ -33,7 +33,7 @@ class Numbers : public Source {
     part.dims.push_back({false, chunk.count, {}});
     for (; at_ < end; at_++) {
       const auto* bytes = reinterpret_cast<const std::byte*>(&at_);
-      part.data.insert(part.data.end(), bytes, bytes + sizeof at_);
+      part.data.append(bytes, sizeof at_);
     }
     chunk.is_last = at_ == count_;
     return chunk;

@@ -36,7 +36,7 @@ class Maker {
   uint64_t below(uint64_t bound) { return random_() % bound; }
 
   // Any bits, often those of small numbers.
-  void append(std::vector<std::byte>& data, Prim prim) {
+  void append(runtime::ByteVector& data, Prim prim) {
     uint64_t bits = random_();
     if (below(3) == 0) bits >>= below(64);
     if (prim == Prim::Bool) bits &= 1;
@@ -94,7 +94,7 @@ TEST(ValueHalf, EveryHalfSurvives) {
       continue;
     }
     EXPECT_EQ(double_to_half(number), half);
-    Value value{Prim::F16, {}, std::vector<std::byte>(2)};
+    Value value{Prim::F16, {}, runtime::ByteVector(2, std::byte{0})};
     std::memcpy(value.data.data(), &half, 2);
     EXPECT_TRUE(same(*ValueReader(to_text(value)).read_any(), value)) << to_text(value);
   }

@@ -85,6 +85,7 @@ std::string_view strategy_words(plan::Strategy strategy) {
     case plan::Strategy::ShortRows:
     case plan::Strategy::MaskedRows:
     case plan::Strategy::EqualRows: return "several elements of a row at once";
+    case plan::Strategy::Counts: return "counted in narrow numbers, several elements at once";
     case plan::Strategy::RowsInLanes: return "several rows at once where they are short";
     case plan::Strategy::Streams: return "several parts of a range at once";
     case plan::Strategy::Strips: return "several neighbours at once, step by step";

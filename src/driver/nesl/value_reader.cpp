@@ -104,7 +104,7 @@ void ValueReader::wrong(std::string_view wanted) {
 
 template <class T>
 void ValueReader::add(size_t leaf, T element) {
-  std::vector<std::byte>& data = leaves_[leaf].data;
+  runtime::ByteVector& data = leaves_[leaf].data;
   const size_t size = data.size();
   data.resize(size + sizeof(T));
   std::memcpy(data.data() + size, &element, sizeof(T));

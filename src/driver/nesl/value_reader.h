@@ -24,7 +24,7 @@ class ValueReader {
   // An array while it is read: its elements, and the lengths of what lies at each depth.
   struct Leaf {
     Prim prim{};
-    std::vector<std::byte> data;
+    runtime::ByteVector data;
     std::vector<std::vector<int64_t>> lengths;
   };
   struct Wrong {

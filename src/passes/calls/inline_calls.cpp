@@ -7,6 +7,7 @@
 #include "analysis/inner_bodies.h"
 #include "ir/call_graph.h"
 #include "ir/match.h"
+#include "passes/common/call_body.h"
 #include "passes/common/forward.h"
 
 namespace planish::passes {
@@ -40,51 +41,6 @@ bool has_operators(const Body* body) {
   }
   return false;
 }
-
-// A copy of a function's body with new variables, in which every place has been reached through the
-// call.
-class CallBody : public Rebuild {
- public:
-  CallBody(Storage& storage, PlaceId call) : Rebuild(storage), call_(call) {}
-
-  void replace(Var var, const Atom& by) { by_[var] = by; }
-
-  Atom atom(const Atom& atom) override {
-    if (atom.is_const()) return atom;
-    auto it = by_.find(atom.var);
-    return it == by_.end() ? atom : it->second;
-  }
-  Var binder(Var var) override {
-    const Type* type = substitute(storage_, storage_.type(var), by_);
-    Var made = storage_.new_var(storage_.vars[var.id].name, type);
-    by_[var] = made;
-    return made;
-  }
-  Stm stm(const Stm& stm) override {
-    Stm copy = stm_children(stm);
-    copy.place = through_call(stm.place);
-    return copy;
-  }
-  const Lambda* lambda(const Lambda* lambda) override {
-    Lambda copy = *lambda_children(lambda);
-    copy.place = through_call(lambda->place);
-    return storage_.arena.make<Lambda>(copy);
-  }
-
- private:
-  PlaceId through_call(PlaceId id) {
-    if (id == PlaceId{}) return call_;
-    auto it = places_.find(id.id);
-    if (it != places_.end()) return it->second;
-    Place place = storage_.places[id.id];
-    place.caller = through_call(place.caller);
-    return places_[id.id] = storage_.place(place);
-  }
-
-  PlaceId call_;
-  Substitution by_;
-  std::unordered_map<uint32_t, PlaceId> places_;
-};
 
 class InlineCalls : public ForwardRewriter {
  public:

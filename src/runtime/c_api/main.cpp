@@ -159,7 +159,7 @@ class Inputs {
             reinterpret_cast<const int64_t*>(offsets.data.data()), level.row_count());
       }
       for (int32_t k = 0; k < entry.params[i].count && keep == Keep::No; k++)
-        std::vector<std::byte>().swap(values[next - 1 - static_cast<size_t>(k)].data);
+        planish::runtime::ByteVector().swap(values[next - 1 - static_cast<size_t>(k)].data);
       values_.push_back(building.give());
       arguments_.push_back({values_.back(), -1, 0});
     }
@@ -202,7 +202,7 @@ Value output_value(planish_client& client, const Component& component) {
   value.prim = component.prim;
   for (int64_t dim : component.dims) value.dims.push_back({false, dim, {}});
   int64_t bytes = component.is_array() ? component.bytes() : component.item_size();
-  value.data.resize(static_cast<size_t>(bytes));
+  value.data.resize(static_cast<size_t>(bytes), std::byte{0});
   if (component.is_array())
     read_elements(client, value.data.data(), component.data, bytes);
   else

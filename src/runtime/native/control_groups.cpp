@@ -32,15 +32,16 @@ struct Group {
   const char* reclaimable;  // in memory.stat
 };
 
-void visit_limits(const Group& group, const std::function<void(int64_t, int64_t)>& visit) {
+void visit_limits(const Group& group, const VisitMemoryLimit& visit) {
   for (std::string path = group.path;; path.erase(path.rfind('/'))) {
     const std::string folder = group.root + path + "/";
     const int64_t limit = number_in(folder + group.limit);
-    if (limit > 0) {
+    const auto free = [&] {
       const int64_t used = number_in(folder + group.usage) -
                            number_behind(folder + "memory.stat", group.reclaimable);
-      visit(limit, limit - std::max<int64_t>(0, used));
-    }
+      return limit - std::max<int64_t>(0, used);
+    };
+    if (limit > 0) visit(limit, free);
     if (path.rfind('/') == std::string::npos) return;
   }
 }
@@ -56,8 +57,7 @@ int64_t number_behind(const std::string& path, std::string_view word) {
   return 0;
 }
 
-void for_each_memory_limit(const ControlGroups& groups,
-                           const std::function<void(int64_t, int64_t)>& visit) {
+void for_each_memory_limit(const ControlGroups& groups, const VisitMemoryLimit& visit) {
   const File file(std::fopen(groups.of_process.c_str(), "r"));
   char line[4096];
   while (file != nullptr && std::fgets(line, sizeof line, file.get()) != nullptr) {

@@ -15,9 +15,10 @@ struct ControlGroups {
 };
 
 // Calls `visit(limit, free)`, in bytes, for each group of the process, and each around one, that has
-// a limit.
-void for_each_memory_limit(const ControlGroups& groups,
-                           const std::function<void(int64_t, int64_t)>& visit);
+// a limit. To say what is free takes the system longer than all else that it is asked when a
+// program starts, so that is a function.
+using VisitMemoryLimit = std::function<void(int64_t, const std::function<int64_t()>&)>;
+void for_each_memory_limit(const ControlGroups& groups, const VisitMemoryLimit& visit);
 
 // The first number behind a word at the beginning of a line of a file; 0: there is none.
 int64_t number_behind(const std::string& path, std::string_view word);

@@ -42,9 +42,9 @@ std::vector<ArrowField> read_arrow_schema(const FlatTable& schema);
 // "[?]f32": what is in a column; the fields of structs one after the other.
 std::vector<std::string> arrow_type_texts(const std::vector<ArrowField>& columns);
 
-// The rows of a batch before the first null, for each component.
+// The rows of a batch before the first null, for each component. Elements are those of the body.
 struct ArrowRows {
-  std::vector<Value> parts;
+  std::vector<HeldArray> parts;
   int64_t count = 0;
   std::string null_in;  // the column with a null in the row behind them, if there is one
 };
@@ -63,11 +63,14 @@ class ArrowSource : public ChunkSource {
  private:
   Got next_message();
   void read_message(const FlatTable& message, std::string_view body);
+  void drop_held();
   void check_columns();
 
   std::optional<std::vector<ArrowField>> columns_;
-  // Of a batch that has been read, what no chunk has taken: one of the two.
+  // Of a batch that has been read, what no chunk has taken: one of the two. What is held lies in the
+  // message, which stays in the window.
   std::optional<HeldElements> held_;
+  size_t held_message_ = 0;
   std::vector<std::unique_ptr<ElementRun>> runs_;
   std::string null_in_;
 };

@@ -155,11 +155,11 @@ class BatchReader {
     return at;
   }
 
-  Value& new_part(Prim prim) {
-    Value& part = rows_.parts.emplace_back();
-    part.prim = prim;
-    part.dims.push_back({false, count_, {}});
-    for (const LevelRows& level : levels_) part.dims.push_back(level.dim);
+  HeldArray& new_part(Prim prim) {
+    HeldArray& part = rows_.parts.emplace_back();
+    part.shape.prim = prim;
+    part.shape.dims.push_back({false, count_, {}});
+    for (const LevelRows& level : levels_) part.shape.dims.push_back(level.dim);
     return part;
   }
 
@@ -168,16 +168,17 @@ class BatchReader {
     const std::string_view bytes = buffer();
     if (static_cast<uint64_t>(range.end) > bytes.size() / size) damaged_batch();
     const auto* from = reinterpret_cast<const std::byte*>(bytes.data());
-    new_part(prim).data.assign(from + static_cast<uint64_t>(range.begin) * size,
-                               from + static_cast<uint64_t>(range.end) * size);
+    new_part(prim).data = {from + static_cast<uint64_t>(range.begin) * size,
+                           from + static_cast<uint64_t>(range.end) * size};
   }
 
   void bits(Range range) {
     const std::string_view bytes = buffer();
     if (range.end > 0) bit(bytes, range.end - 1);
-    Value& part = new_part(Prim::Bool);
+    HeldArray& part = new_part(Prim::Bool);
     for (int64_t i = range.begin; i < range.end; i++)
-      part.data.push_back(static_cast<std::byte>(bit(bytes, i)));
+      part.shape.data.push_back(static_cast<std::byte>(bit(bytes, i)));
+    part.data = part.shape.data;
   }
 
   std::string_view body_;

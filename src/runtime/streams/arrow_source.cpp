@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "runtime/streams/arrow.h"
 
@@ -25,6 +26,7 @@ std::string list(const std::vector<std::string>& texts) {
 void ArrowSource::begin_anew() {
   columns_.reset();
   held_.reset();
+  held_message_ = 0;
   runs_.clear();
   null_in_.clear();
 }
@@ -36,7 +38,7 @@ void ArrowSource::fill() {
           held_->add(parts(), {wanted(), options().chunk_bytes - part_bytes(), options().limit});
       add(taken);
       if (held_->left() == 0)
-        held_.reset();
+        drop_held();
       else if (taken == 0)
         return;
       continue;
@@ -89,8 +91,14 @@ Got ArrowSource::next_message() {
   if (got == Got::End) throw StreamError("the data ends within a message");
   const std::string_view bytes = window().bytes().substr(0, whole);
   read_message(FlatTable(bytes.substr(prefix, static_cast<size_t>(size))), bytes.substr(head));
-  window().use(whole);
+  held_message_ = whole;
+  if (!held_) drop_held();
   return Got::Bytes;
+}
+
+void ArrowSource::drop_held() {
+  held_.reset();
+  window().use(std::exchange(held_message_, 0));
 }
 
 void ArrowSource::read_message(const FlatTable& message, std::string_view body) {
@@ -104,12 +112,15 @@ void ArrowSource::read_message(const FlatTable& message, std::string_view body) 
   ArrowRows rows = read_arrow_rows(*columns_, message.table(2), body);
   null_in_ = std::move(rows.null_in);
   if (rows.count == 0) return;
-  for (Value& part : rows.parts) part.dims[0].size = rows.count;
+  for (HeldArray& part : rows.parts) part.shape.dims[0].size = rows.count;
   if (HeldElements::can_hold(rows.parts)) {
     held_.emplace(std::move(rows.parts));
     return;
   }
-  for (Value& part : rows.parts) runs_.push_back(run_of(std::move(part)));
+  for (HeldArray& part : rows.parts) {
+    if (part.shape.data.empty()) part.shape.data.assign(part.data.begin(), part.data.end());
+    runs_.push_back(run_of(std::move(part.shape)));
+  }
 }
 
 void ArrowSource::check_columns() {

@@ -7,17 +7,25 @@ namespace planish::runtime {
 namespace {
 
 constexpr size_t kFirstSize = 1 << 17;
+constexpr size_t kBehind = 1 << 12;
 
 }  // namespace
 
+void ByteWindow::move_to_front() {
+  if (begin_ == 0) return;
+  std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
+  end_ -= begin_;
+  begin_ = 0;
+}
+
 Got ByteWindow::fill(Patience& patience) {
   // Half of it is to be free, so that what is moved is less than what is read.
-  if (begin_ > 0 && end_ > buffer_.size() / 2) {
-    std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
-    end_ -= begin_;
-    begin_ = 0;
-  }
+  if (end_ > buffer_.size() / 2) move_to_front();
   if (end_ >= buffer_.size() / 2) buffer_.resize(std::max(kFirstSize, 2 * buffer_.size()));
+  return read(patience);
+}
+
+Got ByteWindow::read(Patience& patience) {
   const ReadResult result =
       input_->read(buffer_.data() + end_, static_cast<int64_t>(buffer_.size() - end_), patience);
   end_ += static_cast<size_t>(result.count);
@@ -25,15 +33,20 @@ Got ByteWindow::fill(Patience& patience) {
 }
 
 Got ByteWindow::fill_to(size_t count, Patience& patience) {
+  if (end_ - begin_ >= count) return Got::Bytes;
+  // Little more than that has room, so that the same memory is used again before a cache forgets it,
+  // and little is moved. It grows with what comes: the count may be wrong.
+  if (begin_ + count > buffer_.size()) move_to_front();
   while (end_ - begin_ < count) {
-    const Got got = fill(patience);
+    if (end_ == buffer_.size())
+      buffer_.resize(std::max(kFirstSize, std::min(count + kBehind, 2 * buffer_.size())));
+    const Got got = read(patience);
     if (got != Got::Bytes) return got;
   }
   return Got::Bytes;
 }
 
-ReadResult ByteWindow::read_items(std::vector<std::byte>& out, int64_t size, int64_t most,
-                                  Patience& patience) {
+ReadResult ByteWindow::read_items(ByteVector& out, int64_t size, int64_t most, Patience& patience) {
   const size_t before = out.size();
   const auto item = static_cast<size_t>(size);
   const size_t wanted = item * static_cast<size_t>(most);
@@ -71,7 +84,8 @@ void ByteWindow::give_back(const std::byte* bytes, size_t count) {
   if (count == 0) return;
   if (begin_ < count) {
     const size_t more = count - begin_;
-    buffer_.insert(buffer_.begin() + static_cast<ptrdiff_t>(begin_), more, std::byte{0});
+    buffer_.resize(buffer_.size() + more);
+    std::memmove(buffer_.data() + begin_ + more, buffer_.data() + begin_, end_ - begin_);
     begin_ += more;
     end_ += more;
   }

@@ -31,8 +31,7 @@ class ByteWindow {
 
   // Appends whole items of `size` bytes, at most so many; at least one, if the result is Bytes. What
   // has been read of another one stays in the window.
-  ReadResult read_items(std::vector<std::byte>& out, int64_t size, int64_t most,
-                        Patience& patience);
+  ReadResult read_items(ByteVector& out, int64_t size, int64_t most, Patience& patience);
 
   // The bytes before the window come again.
   void give_back(const std::byte* bytes, size_t count);
@@ -52,8 +51,11 @@ class ByteWindow {
   void cancel() { input_->cancel(); }
 
  private:
+  void move_to_front();
+  Got read(Patience& patience);
+
   std::unique_ptr<ByteInput> input_;
-  std::vector<std::byte> buffer_;
+  ByteVector buffer_;
   size_t begin_ = 0;  // of what is not used
   size_t end_ = 0;    // of what was read
   int64_t position_ = 0;

@@ -28,7 +28,7 @@ class PartBuilder {
   int64_t element_bytes() const;
 
   // The scalars of all elements. Whoever appends to them adds the lengths, too.
-  std::vector<std::byte>& data() { return data_; }
+  ByteVector& data() { return data_; }
   void add_length(size_t dim, int64_t length) { lengths_[dim].push_back(length); }
   void add_lengths(size_t dim, size_t count, int64_t length) {
     lengths_[dim].insert(lengths_[dim].end(), count, length);
@@ -53,7 +53,7 @@ class PartBuilder {
  private:
   ValueShape shape_;
   std::vector<int64_t> sizes_;
-  std::vector<std::byte> data_;
+  ByteVector data_;
   std::vector<std::vector<int64_t>> lengths_;  // of each dimension that varies
 };
 

@@ -35,6 +35,7 @@ class ChunkSource : public Source {
 
   ByteWindow& window() { return *window_; }
   std::vector<PartBuilder>& parts() { return parts_; }
+  const std::vector<PartBuilder>& parts() const { return parts_; }
   size_t component_count() const { return parts_.size(); }
   Patience& patience() { return patience_; }
   const SourceOptions& options() const { return options_; }

@@ -171,7 +171,7 @@ ReadResult ElementRun::add_measured(PartBuilder& part, const Bounds& bounds, Pat
   size_t batch = 0;  // bytes of elements that are counted, and still in the window
   auto move_batch = [&] {
     const auto* from = reinterpret_cast<const std::byte*>(data_->bytes().data());
-    part.data().insert(part.data().end(), from, from + batch);
+    part.data().append(from, batch);
     data_->use(batch);
     batch = 0;
   };

@@ -1,6 +1,7 @@
 #include "runtime/streams/held_elements.h"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 #include "runtime/streams/element_run.h"
@@ -19,17 +20,18 @@ size_t arrays_inside(const ValueDim& dim, size_t first, size_t count) {
 
 }  // namespace
 
-bool HeldElements::can_hold(std::span<const Value> arrays) {
-  return std::ranges::all_of(arrays, [](const Value& array) {
-    return array.dims.size() <= 2 ||
-           std::ranges::all_of(array.dims.begin() + 1, array.dims.end(), &ValueDim::varying);
+bool HeldElements::can_hold(std::span<const HeldArray> arrays) {
+  return std::ranges::all_of(arrays, [](const HeldArray& array) {
+    const std::vector<ValueDim>& dims = array.shape.dims;
+    return dims.size() <= 2 ||
+           std::ranges::all_of(dims.begin() + 1, dims.end(), &ValueDim::varying);
   });
 }
 
-HeldElements::HeldElements(std::vector<Value> arrays) {
-  left_ = arrays.front().dims.front().size;
-  for (Value& array : arrays) {
-    const size_t levels = array.dims.size();
+HeldElements::HeldElements(std::vector<HeldArray> arrays) {
+  left_ = arrays.front().shape.dims.front().size;
+  for (HeldArray& array : arrays) {
+    const size_t levels = array.shape.dims.size();
     components_.push_back({std::move(array), std::vector<size_t>(levels, 0)});
   }
 }
@@ -38,7 +40,7 @@ int64_t HeldElements::advance(Place& place, int64_t count,
                               const std::vector<PartBuilder>& parts) const {
   size_t bytes = 0;
   for (size_t k = 0; k < components_.size(); k++) {
-    const Value& array = components_[k].array;
+    const Value& array = components_[k].array.shape;
     auto arrays = static_cast<size_t>(count);
     for (size_t i = 0; i + 1 < array.dims.size(); i++) {
       const size_t inside = arrays_inside(array.dims[i + 1], place[k][i], arrays);
@@ -53,7 +55,7 @@ int64_t HeldElements::advance(Place& place, int64_t count,
 }
 
 void HeldElements::take(Component& component, PartBuilder& part, const std::vector<size_t>& end) {
-  Value& array = component.array;
+  const Value& array = component.array.shape;
   for (size_t i = 0; i + 1 < array.dims.size(); i++) {
     if (!part.varies(i)) continue;
     const ValueDim& dim = array.dims[i + 1];
@@ -64,13 +66,9 @@ void HeldElements::take(Component& component, PartBuilder& part, const std::vect
       part.add_lengths(i, end[i] - begin, dim.size);
   }
   const auto size = static_cast<size_t>(byte_size(array.prim));
-  const size_t begin = component.taken.back() * size;
-  const size_t behind = end.back() * size;
-  if (begin == 0 && behind == array.data.size() && part.data().empty())
-    part.data() = std::move(array.data);
-  else if (begin != behind)
-    part.data().insert(part.data().end(), array.data.begin() + static_cast<ptrdiff_t>(begin),
-                       array.data.begin() + static_cast<ptrdiff_t>(behind));
+  const std::span<const std::byte> data = component.array.data.subspan(
+      component.taken.back() * size, (end.back() - component.taken.back()) * size);
+  part.data().append(data.data(), data.size());
   component.taken = end;
 }
 
@@ -82,26 +80,40 @@ int64_t HeldElements::add(std::vector<PartBuilder>& parts, const Bounds& bounds)
     is_empty &= parts[k].bytes() == 0;
   }
   const int64_t most = bounds.limit < 0 ? bounds.bytes : std::min(bounds.bytes, bounds.limit);
-  int64_t count = std::min(bounds.elements, left_);
+  const int64_t wanted = std::min(bounds.elements, left_);
+  int64_t count = wanted;
   Place end = begin;
   const int64_t all = advance(end, count, parts);
   if (all == 0 && left_ > kMaxFreeRows) throw StreamError(kTooManyRows);
-  // All of them, or one after the other.
   if (all > most) {
-    const int64_t wanted = std::exchange(count, 0);
-    int64_t bytes = 0;
-    Place next = end = begin;
-    for (; count < wanted; count++) {
-      const int64_t of_element = advance(next, 1, parts);
-      const bool is_too_large = bounds.limit >= 0 && of_element > bounds.limit;
-      if (is_too_large && count == 0) throw_too_large(of_element, bounds.limit);
-      bytes += of_element;
-      if (is_too_large || (bytes > bounds.bytes && !(count == 0 && is_empty))) break;
-      end = next;
-    }
+    end = begin;
+    count = advance_within(end, wanted, most, parts);
+  }
+  if (count == 0 && wanted > 0) {
+    const int64_t of_first = advance(end, 1, parts);
+    if (bounds.limit >= 0 && of_first > bounds.limit) throw_too_large(of_first, bounds.limit);
+    if (!is_empty) return 0;
+    count = 1;
   }
   for (size_t k = 0; k < parts.size(); k++) take(components_[k], parts[k], end[k]);
   left_ -= count;
+  return count;
+}
+
+// Goes on by as many of less than `behind` elements as take no more than so many bytes.
+int64_t HeldElements::advance_within(Place& place, int64_t behind, int64_t bytes,
+                                     const std::vector<PartBuilder>& parts) const {
+  int64_t count = 0;
+  const auto longest = static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(behind)));
+  for (int64_t step = longest; step > 0; step /= 2) {
+    if (count + step >= behind) continue;
+    Place next = place;
+    const int64_t more = advance(next, step, parts);
+    if (more > bytes) continue;
+    bytes -= more;
+    count += step;
+    place = std::move(next);
+  }
   return count;
 }
 

@@ -8,12 +8,18 @@
 
 namespace planish::runtime {
 
+// An array whose elements lie somewhere, and stay there.
+struct HeldArray {
+  Value shape;  // without elements, but those that lie here
+  std::span<const std::byte> data;
+};
+
 class HeldElements {
  public:
   // Can the arrays be held? Not if an element may have more rows than its data says.
-  static bool can_hold(std::span<const Value> arrays);
+  static bool can_hold(std::span<const HeldArray> arrays);
   // Arrays of equal lengths, one for each component.
-  explicit HeldElements(std::vector<Value> arrays);
+  explicit HeldElements(std::vector<HeldArray> arrays);
 
   int64_t left() const { return left_; }
 
@@ -28,7 +34,7 @@ class HeldElements {
 
  private:
   struct Component {
-    Value array;
+    HeldArray array;
     std::vector<size_t> taken;  // of each dimension how many arrays, and at last scalars
   };
 
@@ -36,6 +42,8 @@ class HeldElements {
   using Place = std::vector<std::vector<size_t>>;
   // Goes on by so many elements. Gives how many bytes they take in the parts.
   int64_t advance(Place& place, int64_t count, const std::vector<PartBuilder>& parts) const;
+  int64_t advance_within(Place& place, int64_t behind, int64_t bytes,
+                         const std::vector<PartBuilder>& parts) const;
   static void take(Component& component, PartBuilder& part, const std::vector<size_t>& end);
 
   std::vector<Component> components_;

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "runtime/streams/element_run.h"
+#include "runtime/streams/line_text.h"
 
 namespace planish::runtime {
 
@@ -41,32 +44,38 @@ void LinesSource::fill() {
 // Those that end in the window, as far as there is room for them. False: none does.
 bool LinesSource::add_lines() {
   const std::string_view text = window().bytes();
-  const int64_t most = wanted();
-  int64_t room = options().chunk_bytes - part_bytes();
-  int64_t count = 0;
-  size_t begin = 0;
-  const auto use = [&] {
-    window().use(begin);
-    add(count);
-  };
-  for (size_t from = searched_;; from = begin) {
-    if (count == most || room <= 0) break;
-    const size_t end = text.find('\n', from);
-    if (end == text.npos) break;
-    try {
-      add_line(text.substr(begin, end - begin));
-    } catch (const StreamError&) {
-      use();
-      throw;
-    }
-    room -= static_cast<int64_t>(end - begin + sizeof(int64_t));
-    begin = end + 1;
-    count++;
+  const int64_t limit = options().limit;
+  const LineBounds bounds{wanted(), options().chunk_bytes - part_bytes(),
+                          limit < 0 ? INT64_MAX : limit};
+  lengths_.clear();
+  add_line_lengths(text, searched_, bounds, lengths_);
+  if (const size_t size = add_good_lines(text); size > 0) {
+    window().use(size);
+    searched_ = 0;
+    return true;
   }
-  if (count == 0) return false;
-  searched_ = 0;
-  use();
-  return true;
+  const size_t end = text.find('\n', searched_);
+  if (end == text.npos) return false;
+  add_line(text.substr(0, end));  // says what is wrong with it
+  throw StreamError("compiler bug: a good line was not taken");
+}
+
+// Those whose lengths were found, before the first that does not fit. Gives how many bytes of the text they take.
+size_t LinesSource::add_good_lines(std::string_view text) {
+  PartBuilder& part = parts().front();
+  const bool varies = part.varies(0);
+  size_t count = 0;
+  size_t bytes = 0;
+  for (; count < lengths_.size() && (varies || part.settle(0, lengths_[count])); count++)
+    bytes += static_cast<size_t>(lengths_[count]);
+  const std::span<const int64_t> lengths = std::span(lengths_).first(count);
+  const size_t before = part.data().size();
+  part.data().resize(before + bytes + kLineSlack);
+  copy_lines(text, lengths, part.data().data() + before);
+  part.data().resize(before + bytes);
+  if (varies) part.add_lengths(0, lengths);
+  add(static_cast<int64_t>(count));
+  return bytes + count;
 }
 
 void LinesSource::add_line(std::string_view line) {
@@ -79,7 +88,7 @@ void LinesSource::add_line(std::string_view line) {
     throw StreamError(
         fmt::format("expected a line of {} bytes, found one of {}", part.size(0), length));
   const auto* from = reinterpret_cast<const std::byte*>(line.data());
-  part.data().insert(part.data().end(), from, from + line.size());
+  part.data().append(from, line.size());
 }
 
 }  // namespace planish::runtime

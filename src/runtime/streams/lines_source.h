@@ -18,9 +18,11 @@ class LinesSource : public ChunkSource {
 
  private:
   bool add_lines();
+  size_t add_good_lines(std::string_view text);
   void add_line(std::string_view line);
 
-  size_t searched_ = 0;  // bytes of the window that have no end of a line
+  size_t searched_ = 0;           // bytes of the window that have no end of a line
+  std::vector<int64_t> lengths_;  // of lines that end in the window
 };
 
 // Throws StreamError if an element is no array of u8.

@@ -32,6 +32,36 @@ void gather_component(const std::byte* from, size_t stride, std::byte* to, size_
   }
 }
 
+// Pairs of numbers, a vector of each at a time.
+template <class Number>
+void take_pairs_apart(const std::byte* from, std::byte* first, std::byte* second, int64_t count) {
+  typedef Number Vector __attribute__((vector_size(16)));
+  constexpr int64_t kNumbers = sizeof(Vector) / sizeof(Number);
+  int64_t i = 0;
+  for (; i + kNumbers <= count; i += kNumbers) {
+    Vector low;
+    Vector high;
+    std::memcpy(&low, from, sizeof low);
+    std::memcpy(&high, from + sizeof low, sizeof high);
+    from += 2 * sizeof(Vector);
+    Vector firsts;
+    Vector seconds;
+    if constexpr (kNumbers == 4) {
+      firsts = __builtin_shufflevector(low, high, 0, 2, 4, 6);
+      seconds = __builtin_shufflevector(low, high, 1, 3, 5, 7);
+    } else {
+      firsts = __builtin_shufflevector(low, high, 0, 2);
+      seconds = __builtin_shufflevector(low, high, 1, 3);
+    }
+    std::memcpy(first + i * sizeof(Number), &firsts, sizeof firsts);
+    std::memcpy(second + i * sizeof(Number), &seconds, sizeof seconds);
+  }
+  for (; i < count; i++, from += 2 * sizeof(Number)) {
+    std::memcpy(first + i * sizeof(Number), from, sizeof(Number));
+    std::memcpy(second + i * sizeof(Number), from + sizeof(Number), sizeof(Number));
+  }
+}
+
 }  // namespace
 
 void check_raw(const ElementShape& element) {
@@ -61,7 +91,7 @@ void RawSource::fill() {
   const int64_t limit = options().limit;
   if (limit >= 0 && element_bytes_ > limit) throw_too_large(element_bytes_, limit);
   const bool is_single = parts().size() == 1;
-  std::vector<std::byte>& to = is_single ? parts().front().data() : mixed_;
+  ByteVector& to = is_single ? parts().front().data() : mixed_;
   mixed_.clear();
   const int64_t fit = std::max<int64_t>(options().chunk_bytes / element_bytes_, 1);
   const int64_t begin = window().position();
@@ -86,14 +116,30 @@ void RawSource::fill() {
 }
 
 void RawSource::take_apart(int64_t count) {
+  for (PartBuilder& part : parts())
+    part.data().resize(static_cast<size_t>(part.element_bytes() * count));
+  if (const size_t size = pair_size()) {
+    std::byte* first = parts().front().data().data();
+    std::byte* second = parts().back().data().data();
+    return size == 4 ? take_pairs_apart<uint32_t>(mixed_.data(), first, second, count)
+                     : take_pairs_apart<uint64_t>(mixed_.data(), first, second, count);
+  }
   size_t offset = 0;
   for (PartBuilder& part : parts()) {
     const auto size = static_cast<size_t>(part.element_bytes());
-    part.data().resize(size * static_cast<size_t>(count));
     gather_component(mixed_.data() + offset, static_cast<size_t>(element_bytes_),
                      part.data().data(), size, count);
     offset += size;
   }
+}
+
+// Of numbers, if elements are pairs of them; 0: they are not.
+size_t RawSource::pair_size() const {
+  if (component_count() != 2) return 0;
+  const int64_t size = element_bytes_ / 2;
+  const bool are_equal = std::ranges::all_of(
+      parts(), [&](const PartBuilder& part) { return part.element_bytes() == size; });
+  return are_equal && (size == 4 || size == 8) ? static_cast<size_t>(size) : 0;
 }
 
 void RawSource::check_bools(int64_t& count) {

@@ -18,10 +18,11 @@ class RawSource : public ChunkSource {
 
  private:
   void take_apart(int64_t count);
+  size_t pair_size() const;
   void check_bools(int64_t& count);
 
   int64_t element_bytes_ = 0;
-  std::vector<std::byte> mixed_;  // components of elements, if there are several
+  ByteVector mixed_;  // components of elements, if there are several
 };
 
 // Throws StreamError if an element of this shape has no fixed size.

@@ -165,7 +165,7 @@ class RawSink : public FormatSink {
  protected:
   void write(const Chunk& chunk) override {
     if (chunk.parts.size() == 1) {
-      const std::vector<std::byte>& data = chunk.parts.front().data;
+      const ByteVector& data = chunk.parts.front().data;
       return write_bytes(data.data(), data.size());
     }
     for (int64_t i = 0; i < chunk.count; i++) {

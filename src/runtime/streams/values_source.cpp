@@ -199,7 +199,7 @@ void ValuesSource::add_scalar(size_t length) {
   const auto size = static_cast<size_t>(byte_size(to.shape().prim));
   const size_t before = to.data().size();
   if (scalar.kind != ScalarText::Kind::None && scalar.length == length) {
-    to.data().resize(before + size);
+    to.data().resize(before + size, std::byte{0});
     if (store_scalar(scalar, to.shape().prim, to.data().data() + before) == Stored::Done) {
       window().use(length);
       return add(1);
@@ -227,7 +227,7 @@ void ValuesSource::append(PartBuilder& part, const Value& element) {
     arrays = dim.varying ? std::accumulate(dim.lengths.begin(), dim.lengths.end(), int64_t{0})
                          : arrays * dim.size;
   }
-  part.data().insert(part.data().end(), element.data.begin(), element.data.end());
+  part.data().append(element.data.data(), element.data.size());
 }
 
 void ValuesSource::element_text(size_t length) {

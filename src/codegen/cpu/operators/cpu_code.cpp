@@ -91,7 +91,9 @@ std::optional<std::vector<llvm::Value*>> CpuCode::reduce(FunctionEmitter& e,
                               });
   }
   VectorReduction reduction(e, *op.op, op.neutral, loop.places);
-  if (plan.takes(Strategy::MaskedRows)) {
+  if (plan.counts != nullptr) {
+    reduction.run_counts(e.i64(0), e.scalar(op.width), *plan.counts, loop.each);
+  } else if (plan.takes(Strategy::MaskedRows)) {
     reduction.run_row(e.i64(0), e.scalar(op.width), loop.each);
   } else if (plan.takes(Strategy::EqualRows)) {
     reduction.run_equal_row(e.i64(0), e.scalar(op.width), loop.each);

@@ -139,7 +139,9 @@ class SegRedEmitter {
       const Reduction::Each each = [&](llvm::Value* i, const Reduction::Combine& combine) {
         element(task, i, combine);
       };
-      if (plan_.takes(Strategy::Streams)) {
+      if (plan_.counts != nullptr) {
+        reduction.run_counts(from, to, *plan_.counts, each);
+      } else if (plan_.takes(Strategy::Streams)) {
         reduction.run_streams(from, to, each);
       } else {
         reduction.run(from, to, each);

@@ -1,7 +1,7 @@
 #include "codegen/cpu/vector/short_filter.h"
 
-#include "codegen/cpu/vector/lane_values.h"
 #include "codegen/cpu/vector/lanes.h"
+#include "ir/match.h"
 
 namespace planish::codegen::cpu {
 
@@ -31,6 +31,34 @@ llvm::Value* ShortFilter::emit(llvm::Value* width, const std::vector<Array>& to)
   return keep_lanes(first, b.CreateICmpULT(lane_numbers(e_.m.i32, plan_.lanes), left), to, next);
 }
 
+void ShortFilter::statements(LaneValues& lanes, const ir::Body& body, llvm::Value* mask) {
+  for (const ir::Stm& stm : body.stms) {
+    const ir::Var var = stm.pattern[0];
+    if (const auto* branch = ir::as<ir::If>(stm.op))
+      branches(lanes, stm, *branch, mask);
+    else if (const auto* index = ir::as<ir::Index>(stm.op))
+      lanes.bind(var, lanes.element(index->array, index->indices, mask));
+    else if (lanes.is_vector(var))
+      lanes.bind(var, lanes.operation(stm));
+    else
+      e_.bodies.statement(stm);
+  }
+}
+
+void ShortFilter::branches(LaneValues& lanes, const ir::Stm& stm, const ir::If& op,
+                           llvm::Value* mask) {
+  llvm::Value* condition = lanes.vector(op.condition);
+  const auto active = [&](llvm::Value* those) {
+    return mask == nullptr ? those : lanes.both(mask, those);
+  };
+  statements(lanes, *op.then_body, active(condition));
+  const std::vector<llvm::Value*> thens = lanes.vectors(op.then_body->results);
+  statements(lanes, *op.else_body, active(e_.b.CreateNot(condition)));
+  const std::vector<llvm::Value*> others = lanes.vectors(op.else_body->results);
+  for (size_t k = 0; k < stm.pattern.size(); k++)
+    lanes.bind(stm.pattern[k], e_.b.CreateSelect(condition, thens[k], others[k]));
+}
+
 llvm::Value* ShortFilter::keep_lanes(llvm::Value* first, llvm::Value* mask,
                                      const std::vector<Array>& to, llvm::Value* at) {
   llvm::IRBuilder<>& b = e_.b;
@@ -47,10 +75,7 @@ llvm::Value* ShortFilter::keep_lanes(llvm::Value* first, llvm::Value* mask,
         lanes.load(type->elem, e_.elements.element_pointer(e_.array(op_.arrays[k]), type, {first}),
                    mask));
   }
-  for (const ir::Stm& stm : op_.predicate->body->stms) {
-    const ir::Var var = stm.pattern[0];
-    lanes.is_vector(var) ? lanes.bind(var, lanes.operation(stm)) : e_.bodies.statement(stm);
-  }
+  statements(lanes, *op_.predicate->body, mask);
   llvm::Value* kept = lanes.vector(op_.predicate->body->results[0]);
   if (mask != nullptr) kept = lanes.both(mask, kept);
   llvm::Value* bits = b.CreateBitCast(kept, b.getIntNTy(plan_.lanes));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "codegen/common/emit.h"
+#include "codegen/cpu/vector/lane_values.h"
 #include "plan/short_filter.h"
 
 namespace planish::codegen::cpu {
@@ -14,6 +15,9 @@ class ShortFilter {
   llvm::Value* emit(llvm::Value* width, const std::vector<Array>& to);
 
  private:
+  // What the code binds, in lanes; those of the mask load.
+  void statements(LaneValues& lanes, const ir::Body& body, llvm::Value* mask);
+  void branches(LaneValues& lanes, const ir::Stm& stm, const ir::If& op, llvm::Value* mask);
   // Of the elements from `first` on. Null: of all lanes. Gives where the next one goes.
   llvm::Value* keep_lanes(llvm::Value* first, llvm::Value* mask, const std::vector<Array>& to,
                           llvm::Value* at);

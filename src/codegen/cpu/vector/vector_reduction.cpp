@@ -4,6 +4,7 @@
 
 #include "codegen/common/components.h"
 #include "codegen/cpu/vector/lanes.h"
+#include "plan/counts.h"
 
 namespace planish::codegen::cpu {
 
@@ -142,6 +143,39 @@ std::vector<llvm::Value*> VectorReduction::masked_row(llvm::Value* begin, llvm::
 
 void VectorReduction::run_row(llvm::Value* begin, llvm::Value* end, const Each& each) {
   finish(masked_row(begin, end, each));
+}
+
+void VectorReduction::run_counts(llvm::Value* begin, llvm::Value* end,
+                                 const plan::CountsPlan& counts, const Each& each) {
+  llvm::IRBuilder<>& b = e_.b;
+  llvm::Type* narrow = b.getIntNTy(static_cast<unsigned>(8 * counts.bytes));
+  const std::vector<llvm::Value*> none(neutral_.size(), llvm::ConstantInt::get(narrow, 0));
+  const auto count = [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) {
+    std::vector<llvm::Value*> after;
+    each(i, [&](std::span<const ir::Atom>) {
+      for (size_t k = 0; k < state.size(); k++)
+        after.push_back(
+            b.CreateAdd(state[k], b.CreateZExt(e_.scalar(counts.conditions[k]), narrow)));
+    });
+    return after;
+  };
+  llvm::Value* block = e_.i64(counts.block);
+  llvm::Value* length = b.CreateNSWSub(end, begin);
+  llvm::Value* blocks =
+      b.CreateUDiv(b.CreateNSWAdd(length, e_.i64(counts.block - 1)), block, "blocks");
+  finish(e_.ranges.fold_range(
+      e_.i64(0), blocks, start(), [&](llvm::Value* number, llvm::ArrayRef<llvm::Value*> state) {
+        llvm::Value* from = b.CreateNSWAdd(begin, b.CreateNSWMul(number, block));
+        llvm::Value* to =
+            b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, b.CreateNSWAdd(from, block), end);
+        const std::vector<llvm::Value*> counted = e_.ranges.fold_range(from, to, none, count);
+        e_.ranges.ask_for_vectors(
+            {static_cast<uint32_t>(e_.m.target.vectors.step_bytes / counts.bytes), 1, true});
+        std::vector<llvm::Value*> after;
+        for (size_t k = 0; k < state.size(); k++)
+          after.push_back(b.CreateAdd(state[k], b.CreateZExt(counted[k], state[k]->getType())));
+        return after;
+      }));
 }
 
 void VectorReduction::run_equal_row(llvm::Value* begin, llvm::Value* end, const Each& each) {

@@ -21,6 +21,9 @@ class VectorReduction : public Reduction {
   // The same for rows of any length, with an operator that is_reorderable: whole vectors, then one
   // that is partial. `each` is called twice.
   void run_row(llvm::Value* begin, llvm::Value* end, const Each& each);
+  // The same for sums that count elements: Note [Counts] in plan/counts.h.
+  void run_counts(llvm::Value* begin, llvm::Value* end, const plan::CountsPlan& counts,
+                  const Each& each);
   // The same for rows that are all as long as this one. `each` is called three times.
   void run_equal_row(llvm::Value* begin, llvm::Value* end, const Each& each);
 
