@@ -195,8 +195,10 @@ class Planner {
 
   // ---- Ranges
 
+  // Do iterations follow each other? Then parts of a range are not done before those in front of them.
+  enum class Order : uint8_t { Any, Kept };
   // Of a loop over the last index of a space, in a task.
-  void range(Decisions& decisions, const ir::Body& code, ir::Var index,
+  void range(Decisions& decisions, const ir::Body& code, ir::Var index, Order order,
              std::vector<WrittenPlace> places = {}) {
     if (is_gpu()) return;
     Context inside = cx_;
@@ -207,10 +209,10 @@ class Planner {
                         .index_bits = kSmallBits,
                         .places = std::move(places),
                         .counters = {index}};
-    split(decisions, inside, loop, range);
+    if (order == Order::Any) split(decisions, inside, loop, range);
     end_checks(decisions, inside, loop, range);
     // Clamps are left out for the sake of vectors.
-    if (!range.is_scalar && has_clamps(inside, code))
+    if (order == Order::Any && has_clamps(inside, code))
       decisions.take(Strategy::Clamps, try_clamps(inside, code, index), range.clamps);
     Tried<PrefetchPlan> prefetch = try_prefetch(inside, code, index);
     if (prefetch.plan != nullptr || has_slices(code))
@@ -287,7 +289,7 @@ class Planner {
     const bool checks =
         has_uneven_checks(in_task(), {.body = *op.body, .indices = {index}, .counters = {index}});
     if (lanes(decisions, in_task(), {*op.body, index, {}, {}, checks}, plan)) return;
-    range(decisions, *op.body, index);
+    range(decisions, *op.body, index, Order::Any);
     decisions.take(Strategy::Plain);
   }
 
@@ -303,13 +305,13 @@ class Planner {
     std::vector<WrittenPlace> places;
     for (size_t k = 0; k < op.shape.size(); k++)
       places.push_back({op.body->results[k], op.shape[k]});
-    range(decisions, *op.body, op.space.levels.back().index, std::move(places));
+    range(decisions, *op.body, op.space.levels.back().index, Order::Kept, std::move(places));
     if (!loop.is_scalar) decisions.take(Strategy::Plain);
   }
 
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegHist& op) {
     Decisions decisions(plan_of(stm));
-    range(decisions, *op.body, op.space.levels.back().index);
+    range(decisions, *op.body, op.space.levels.back().index, Order::Kept);
     decisions.take(Strategy::Plain);
   }
 
@@ -412,8 +414,8 @@ class Planner {
     Decisions decisions(plan);
     plan.partition = plan_partition(cx_, effects_, op);
     const ir::Var index = op.space.levels.back().index;
-    range(decisions, plan.partition->classify.body, index);
-    range(decisions, plan.partition->place.body, index);
+    range(decisions, plan.partition->classify.body, index, Order::Kept);
+    range(decisions, plan.partition->place.body, index, Order::Kept);
     if (is_gpu() ||
         !decisions.take_unless(Strategy::RegisterCounts, plan.partition->why_no_registers))
       decisions.take(Strategy::Plain);
@@ -425,10 +427,10 @@ class Planner {
     const ir::Var index = op.space.levels.back().index;
     if (decisions.take<LengthsPlan>(Strategy::LengthsFirst, try_lengths_first(cx_, code, stm, op),
                                     plan.lengths)) {
-      range(decisions, plan.lengths->body, index);
+      range(decisions, plan.lengths->body, index, Order::Kept);
       return;
     }
-    range(decisions, *op.body, index);
+    range(decisions, *op.body, index, Order::Kept);
     decisions.take(Strategy::Plain);
   }
 

@@ -26,10 +26,10 @@ std::vector<Strategy> strategies_of(ir::Kind kind) {
     case ir::Kind::SegScan: return {ColumnScan, VectorScan, Plain};
     case ir::Kind::SegFilter: return {VectorFilter, Plain};
     case ir::Kind::Filter: return {ShortFilter};
-    case ir::Kind::SegPartition: return {RegisterCounts, Split, EndChecks, Clamps, Prefetch, Plain};
-    case ir::Kind::SegFlatMap: return {LengthsFirst, Split, EndChecks, Clamps, Prefetch, Plain};
-    case ir::Kind::SegHist: return {Split, EndChecks, Clamps, Prefetch, Plain};
-    case ir::Kind::SegScatter: return {Split, EndChecks, Clamps, Prefetch, ScalarLoop, Plain};
+    case ir::Kind::SegPartition: return {RegisterCounts, EndChecks, Prefetch, Plain};
+    case ir::Kind::SegFlatMap: return {LengthsFirst, EndChecks, Prefetch, Plain};
+    case ir::Kind::SegHist: return {EndChecks, Prefetch, Plain};
+    case ir::Kind::SegScatter: return {EndChecks, Prefetch, ScalarLoop, Plain};
     case ir::Kind::Map: return {Strips, Lanes, Split, EndChecks, Plain};
     case ir::Kind::Reduce: return {Counts, MaskedRows, EqualRows, Lanes, Plain};
     case ir::Kind::Iota:

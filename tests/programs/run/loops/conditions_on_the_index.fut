@@ -72,3 +72,14 @@ entry shrinking [m][n] (rows: [m][n]i32) (t: i64) : [m][n]i32 =
   map (\row -> loop row for q < t do
                  map2 (\k x -> if k < n - 1 - q then x + 2 * row[k + 1] else x) (iota n) row)
       rows
+
+-- What is in order stays in order: parts that are in front of others are not done after them.
+-- ==
+-- entry: ordered
+-- input { [3, 1, 4, 1, 5, 9, 2, 6] 2i64 } output { [3, 4, 5, 9, 6] [1, 1, 2] [0i64, 1i64, 2i64, 5i64, 6i64] [3i64, 4i64, 7i64] }
+-- input { [3, 1] 0i64 } output { [3] [1] empty([0]i64) [0i64, 1i64] }
+-- input { empty([0]i32) 0i64 } output { empty([0]i32) empty([0]i32) empty([0]i64) empty([0]i64) }
+entry ordered [n] (xs: [n]i32) (p: i64) : ([]i32, []i32, []i64, []i64) =
+  let (a, b) = partition (> 2) (map (\i -> if i == p then xs[i] else if i < n then xs[i] else 0) (iota n))
+  let (c, d) = partition (\i -> if i != p then xs[i64.max 0 (i - 1)] > xs[(i + 1) % n] || i == 1 && p > 0 else xs[i] > 3) (iota n)
+  in (a, b, c, d)
