@@ -140,6 +140,9 @@ PROGRAMS = {
     "deep matches": (
         lambda n: "entry main (x: i64) = "
         + nested(n, "(match x % {i} case 1 -> x * {i} case _ -> x - {i} + {inner})", "x") + "\n", 1000),
+    "deep maps": (
+        lambda n: "entry main (xs: []i64) (c: i64) = "
+        + nested(n, "(let ys{i} = map (+ {i}) xs in if ys{i}[0] > c then ys{i}[1] + {inner} else c)", "c") + "\n", 400),
     # Chains
     "bindings": (lambda n: in_entry("(x: i64)", lines(n, "  let x = x * {i} + 1"), "x"), 250),
     "branches one by one": (

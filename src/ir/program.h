@@ -67,9 +67,10 @@ struct Storage {
   std::vector<VarInfo> vars{VarInfo{}};       // by Var::id; the first is nobody
   std::vector<Place> places{Place{}};         // by PlaceId::id; the first is nowhere
   std::vector<const EntryType*> entry_types;  // of entry points; names are unique
-  // What free_variables() found in bodies and lambdas of the arena, which never change. It may be
-  // emptied whenever it is no longer of use.
+  // What was found in bodies and lambdas of the arena, which never change: Note [Free variables are
+  // kept] in ir/walk.h. It may be emptied whenever it is no longer of use.
   mutable std::unordered_map<const void*, std::vector<Var>> known_free;
+  mutable std::unordered_map<const Body*, std::vector<std::pair<Var, size_t>>> known_uses;
 
   Storage() = default;
   Storage(const Storage&) = delete;

@@ -90,9 +90,9 @@ const Lambda* clone_lambda(Storage& storage, const Lambda* lambda, const Substit
 // order of their first use.
 //
 // Note [Free variables are kept]
-// Who walks into a nest asks at each level what is free in the levels below. So what is found for
-// bodies and lambdas of the arena is kept in the storage until the end of a pass: otherwise, the
-// cost would be the square of the depth.
+// Who walks into a nest asks at each level what is free in the levels below, or how often. So what is
+// found for bodies and lambdas of the arena is kept in the storage until the end of a pass:
+// otherwise, the cost would be the square of the depth.
 std::vector<Var> free_variables(const Storage& storage, const Body* body);
 std::vector<Var> free_variables(const Storage& storage, const Lambda* lambda);
 

@@ -81,6 +81,7 @@ PipelineResult run_pipeline(const ir::Program& program, std::span<const Pass> pi
       break;
     }
     next.storage->known_free.clear();
+    next.storage->known_uses.clear();
     double seconds = std::chrono::duration<double>(Clock::now() - start).count();
     std::string errors = verify ? broken_rules(next, pass) : "";
     if (!errors.empty()) {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "analysis/inner_bodies.h"
 #include "ir/alias.h"
 #include "ir/walk.h"
 #include "passes/common/uses.h"
@@ -23,11 +22,11 @@ void keep_one_of_each(std::vector<Var>& vars) {
 
 StatementGraph::StatementGraph(Storage& storage, const Effects& effects, MemoryClasses& memory,
                                const Body* body)
-    : dependencies(body->stms.size()), storage_(storage), effects_(effects), memory_(memory) {
+    : dependencies(body->stms.size()), storage_(storage), memory_(memory) {
   statements.reserve(body->stms.size());
   for (const Stm& stm : body->stms) {
     const auto node = static_cast<Node>(statements.size());
-    statements.push_back({stm, parallel_operator(storage, stm), {}, effect_of(stm.op)});
+    statements.push_back({stm, parallel_operator(storage, stm), {}, effects.effect(stm.op)});
     for (Var var : stm.pattern) binders_[var] = node;
   }
   for (Node node = 0; node < statements.size(); node++) add_edges(node);
@@ -69,17 +68,6 @@ void StatementGraph::find_views() {
     if (users(statement.stm.pattern[0]).size() == 1)
       statement.view = element_view(storage_, statement.stm);
   }
-}
-
-Effect StatementGraph::effect_of(const Op* op) const {
-  if (facts(op).effect != Effect::None) return facts(op).effect;
-  if (const Call* call = as<Call>(op))
-    return effects_.call_has_effect(call->fn) ? Effect::Shows : Effect::None;
-  Effect found = Effect::None;
-  for_each_inner_body(op, [&](const Body* body) {
-    for (const Stm& stm : body->stms) found = std::max(found, effect_of(stm.op));
-  });
-  return found;
 }
 
 void StatementGraph::add_use(Node node, Var var, Reason reason) {

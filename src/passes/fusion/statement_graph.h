@@ -47,10 +47,8 @@ class StatementGraph {
   void add_edges(Node node);
   void add_use(Node node, ir::Var var, Reason reason);
   void add_memory(Node node, const std::vector<ir::Var>& used);
-  Effect effect_of(const ir::Op* op) const;
 
   ir::Storage& storage_;
-  const Effects& effects_;
   MemoryClasses& memory_;
   std::unordered_map<ir::Var, Node> binders_;
   std::unordered_map<ir::Var, std::vector<Node>> users_;
