@@ -85,8 +85,9 @@ int64_t planish_tuned(planish_context* context, const char* name, int64_t fallba
 int64_t planish_threshold(planish_context* context, const char* name, int64_t fallback,
                           int64_t compared);
 
-/* ---- Parallel operators. `item_cost` is about how many nanoseconds one item takes; it decides how work is cut. How it
- * is cut depends on the sizes and costs only, never on the number of threads, wherever results could depend on it. */
+/* ---- Parallel operators. `item_cost` is about how many nanoseconds one item takes, 0 where vectors do several in
+ * one; it decides how work is cut. How it is cut depends on the sizes and costs only, never on the number of threads,
+ * wherever results could depend on it. */
 
 /* Does the items [begin, end). */
 typedef int32_t (*planish_range_function)(planish_context* context, void* closure, int64_t begin,

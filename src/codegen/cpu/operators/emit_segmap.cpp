@@ -57,6 +57,8 @@ void emit_segmap(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op
       });
     });
   } else {
+    // Vectors are made of rows, and rows of a nest may be short.
+    if (levels.size() == 1) item_cost /= m.facts.loop_lanes(*op.body, levels.back().index);
     walk_points(e, levels, *op.body, task.param(0), task.param(1), point);
   }
   Outlined::finish(task);
