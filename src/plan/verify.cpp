@@ -28,7 +28,7 @@ std::vector<Strategy> strategies_of(ir::Kind kind) {
     case ir::Kind::SegPartition: return {RegisterCounts, EndChecks, Clamps, Prefetch, Plain};
     case ir::Kind::SegFlatMap: return {LengthsFirst, EndChecks, Clamps, Prefetch, Plain};
     case ir::Kind::SegHist: return {EndChecks, Clamps, Prefetch, Plain};
-    case ir::Kind::SegScatter: return {EndChecks, Clamps, Prefetch, ScalarLoop, Plain};
+    case ir::Kind::SegScatter: return {EndChecks, Clamps, Prefetch, ScalarLoop, InOrder, Plain};
     case ir::Kind::Map: return {Strips, Lanes, EndChecks, Plain};
     case ir::Kind::Reduce: return {MaskedRows, EqualRows, Lanes, Plain};
     case ir::Kind::Iota:

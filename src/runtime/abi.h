@@ -107,6 +107,11 @@ int32_t planish_parallel_rows(planish_context* context, int64_t rows, const int6
                               int64_t width, int64_t item_cost, planish_range_function function,
                               void* closure);
 
+/* `function` goes through all of `count` items, and does those that belong to the places [begin, end). All places are
+ * shared out, so each is dealt with by one call, which meets the items in their order. */
+int32_t planish_write_in_order(planish_context* context, int64_t count, int64_t item_cost,
+                               int64_t places, planish_range_function function, void* closure);
+
 /* A reduction of each of `segments` rows of `width` items. An accumulator is accumulator_bytes bytes of plain data. */
 typedef struct planish_reduction {
   planish_range_function

@@ -198,6 +198,7 @@ bool BodyFuser::take_in(Node producer, Node consumer) {
   if (!kind || !are_compatible(from, to)) return false;
   if (contradict(first_operator(from).op->width, first_operator(to).op->width)) return false;
   if (!gathers(to.kind) && !is_read_only_by(from, consumer)) return false;
+  if (to.kind == Kind::Scatter && keeps_overwritten(from, to)) return false;
   if (from.kind == Kind::Scan) {
     if (to.kind != Kind::Map)
       return !from.has_post &&
@@ -237,6 +238,31 @@ bool BodyFuser::take_in(Node producer, Node consumer) {
   if (!join(producer, consumer, Reason::Element | Reason::Size, *kind)) return false;
   for (Node reader : readers) filter_of_[reader] = filter;
   return true;
+}
+
+// Note [Scatters in place]
+// A scatter to a copy of an array that is not needed later writes to the array itself. As a part of
+// the scatter, what computes its values from old elements would need the array to stay as it was:
+// all of it would be copied, rather than the values that are written.
+bool BodyFuser::keeps_overwritten(const Group& producer, const Group& scatter) {
+  auto reads = [&](Var array) {
+    return std::ranges::any_of(graph_.users(array), [&](Node user) {
+      return std::ranges::count(producer.members, user) != 0;
+    });
+  };
+  auto is_result = [&](Var array) {
+    return std::ranges::count(graph_.users(array), StatementGraph::kResults) != 0;
+  };
+  for (Node member : scatter.members) {
+    const auto* writes = as<Scatter>(statement(member).stm.op);
+    if (writes == nullptr) continue;
+    for (Var dest : writes->dests) {
+      const std::optional<Node> bound = graph_.binder(dest);
+      const auto* copy = bound ? as<Copy>(statement(*bound).stm.op) : nullptr;
+      if (copy != nullptr && reads(copy->array) && !is_result(copy->array)) return true;
+    }
+  }
+  return false;
 }
 
 std::optional<std::unordered_set<Var>> BodyFuser::after_scan(const Group& scan,

@@ -16,6 +16,12 @@ void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir
   walk_parts(e, levels, begin, end, [&](llvm::Value* from, llvm::Value* to) {
     const EvenLoop loop{
         range.end_checks.get(), {}, from, to, [&](llvm::Value* j) { e.bind_scalar(index, j); }};
+    if (range.is_in_order) {
+      return e.ranges.for_range(from, to, [&](llvm::Value* j) {
+        e.bind_scalar(index, j);
+        code();
+      });
+    }
     const auto iteration = [&](llvm::Value* j) {
       if (range.prefetch != nullptr) Prefetch(e, *range.prefetch, index).emit(j, to);
       e.bind_scalar(index, j);
