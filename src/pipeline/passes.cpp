@@ -82,7 +82,7 @@ constexpr Pass kRefineSizes = PASS(refine_sizes, NoCopies, None, NoCopies | NoDe
 constexpr Pass kSplitMaps = PASS(split_maps, None, None, None);
 constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | NoDeadCode);
 constexpr Pass kFlatten = PASS(flatten, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
-constexpr Pass kNumberWrites = PASS(number_writes, None, None, NoCopies | NoDeadCode);
+constexpr Pass kNumberWrites = PASS(number_writes, None, None, None);
 constexpr Pass kSortHistograms =
     PASS(sort_histograms, FlatParallelism, None, NoCopies | NoDeadCode);
 constexpr Pass kArrayOperators =

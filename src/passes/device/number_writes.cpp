@@ -82,7 +82,7 @@ class NumberWrites : public StatementRewriter {
     Hist hist{};
     hist.width = n.width;
     hist.shape = n.shape;
-    hist.op = lambda(params, larger);
+    hist.op = lambda_of(params, larger);
     hist.neutral = builder_.list<Atom>({Atom::i64(-1)});
     hist.dests = builder_.list<Var>({none});
     hist.arrays = builder_.list(numbered);
@@ -116,7 +116,7 @@ class NumberWrites : public StatementRewriter {
     });
     return builder_.let(
         "places", numbers_type(n.width),
-        builder_.make(Map{{}, n.width, lambda(params, body), builder_.list(numbered)}));
+        builder_.make(Map{{}, n.width, lambda_of(params, body), builder_.list(numbered)}));
   }
 
   template <class Then>
@@ -132,7 +132,7 @@ class NumberWrites : public StatementRewriter {
   const Type* numbers_type(const Atom& width) {
     return storage_.types.array(Prim::I64, std::vector<Dim>{Builder::dim(width)});
   }
-  const Lambda* lambda(const std::vector<Param>& params, const Body* body) {
+  const Lambda* lambda_of(const std::vector<Param>& params, const Body* body) {
     return storage_.arena.make<Lambda>(Lambda{builder_.list(params), body, builder_.place});
   }
 };

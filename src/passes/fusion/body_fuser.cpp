@@ -246,12 +246,15 @@ bool BodyFuser::take_in(Node producer, Node consumer) {
 // all of it would be copied, rather than the values that are written.
 bool BodyFuser::keeps_overwritten(const Group& producer, const Group& scatter) {
   auto reads = [&](Var array) {
-    return std::ranges::any_of(graph_.users(array), [&](Node user) {
-      return std::ranges::count(producer.members, user) != 0;
+    return std::ranges::any_of(producer.members, [&](Node member) {
+      const std::optional<ParallelOperator>& op = statement(member).op;
+      return op && op->element != nullptr &&
+             std::ranges::count(free_variables(storage_, op->element), array) != 0;
     });
   };
   auto is_result = [&](Var array) {
-    return std::ranges::count(graph_.users(array), StatementGraph::kResults) != 0;
+    return std::ranges::any_of(body_->results,
+                               [&](const Atom& result) { return result.var == array; });
   };
   for (Node member : scatter.members) {
     const auto* writes = as<Scatter>(statement(member).stm.op);
@@ -458,6 +461,7 @@ void BodyFuser::copy_cheap() {
     auto fits = [&](Node reader) {
       const Statement& other = first_operator(groups_[reader]);
       return std::ranges::equal(other.stm.attrs, one.stm.attrs) &&
+             !keeps_overwritten(groups_[node], groups_[reader]) &&
              !contradict(one.op->width, other.op->width) &&
              groups_[reader].operators + groups_[reader].copies.size() < kMostOperators;
     };

@@ -26,7 +26,7 @@ int32_t planish_write_in_order(planish_context* context, int64_t count, int64_t 
   const int64_t shares = together ? 1 : context->tasks.threads();
   const Cut cut = Cut::into(std::max<int64_t>(1, places), shares);
   return for_pieces(*context, cut.pieces, cost, [&](int64_t piece) {
-    return function(context, closure, cut.begin(piece), cut.end(piece));
+    return function(context, closure, cut.begin(piece), std::min(cut.end(piece), places));
   });
 }
 
