@@ -84,7 +84,7 @@ TEST(RuntimeParallelFor, OneThreadGetsTheWholeRange) {
 
 // Items that cost nothing are those that vectors do: several in a nanosecond.
 TEST(RuntimeParallelFor, LittleWorkOfVectorsIsDoneAtOnce) {
-  for (const auto& [count, is_cut] : {std::pair{100'000, false}, std::pair{10'000'000, true}}) {
+  for (const int64_t count : {100'000, 10'000'000}) {
     TestContext context(4);
     struct Closure {
       std::atomic<int64_t> items = 0, ranges = 0;
@@ -102,7 +102,7 @@ TEST(RuntimeParallelFor, LittleWorkOfVectorsIsDoneAtOnce) {
     }),
               PLANISH_OK);
     EXPECT_EQ(closure.items, count);
-    EXPECT_EQ(closure.ranges > 1, is_cut);
+    EXPECT_EQ(closure.ranges > 1, count == 10'000'000);
   }
 }
 

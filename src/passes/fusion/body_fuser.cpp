@@ -198,7 +198,8 @@ bool BodyFuser::take_in(Node producer, Node consumer) {
   if (!kind || !are_compatible(from, to)) return false;
   if (contradict(first_operator(from).op->width, first_operator(to).op->width)) return false;
   if (!gathers(to.kind) && !is_read_only_by(from, consumer)) return false;
-  if (to.kind == Kind::Scatter && keeps_overwritten(from, to)) return false;
+  if (to.kind == Kind::Scatter && (keeps_overwritten(from, to) || repeats_work(from, to)))
+    return false;
   if (from.kind == Kind::Scan) {
     if (to.kind != Kind::Map)
       return !from.has_post &&
@@ -266,6 +267,19 @@ bool BodyFuser::keeps_overwritten(const Group& producer, const Group& scatter) {
     }
   }
   return false;
+}
+
+// Every thread goes through all values of a scatter in order: Note [Writes in order] in
+// plan/scatter.h. What takes long is done before it, and shared out.
+bool BodyFuser::repeats_work(const Group& producer, const Group& scatter) {
+  const bool in_order = std::ranges::any_of(scatter.members, [&](Node member) {
+    const auto* writes = as<Scatter>(statement(member).stm.op);
+    return writes != nullptr && writes->last;
+  });
+  return in_order && std::ranges::any_of(producer.members, [&](Node member) {
+           const std::optional<ParallelOperator>& op = statement(member).op;
+           return op && op->element != nullptr && !costs_.of(op->element).is_cheap();
+         });
 }
 
 std::optional<std::unordered_set<Var>> BodyFuser::after_scan(const Group& scan,

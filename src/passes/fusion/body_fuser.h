@@ -75,6 +75,8 @@ class BodyFuser {
   bool is_used_outside(ir::Var var, Node node);
   // Does the producer read an array that the scatter could write to in place?
   bool keeps_overwritten(const Group& producer, const Group& scatter);
+  // Would work that takes long be done by every thread?
+  bool repeats_work(const Group& producer, const Group& scatter);
   // Which results of the consumer depend on what the scan gives; none: it cannot be applied to
   // that.
   std::optional<std::unordered_set<ir::Var>> after_scan(const Group& scan, const Group& consumer);

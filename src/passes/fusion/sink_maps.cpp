@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "analysis/cost.h"
 #include "ir/alias.h"
 #include "ir/call_graph.h"
 #include "ir/facts.h"
@@ -13,6 +14,9 @@ namespace planish::passes {
 using namespace ir;
 
 namespace {
+
+// Statements of a map that is done by every thread: Note [Writes in order] in plan/scatter.h.
+constexpr size_t kShort = 8;
 
 const Stm* binder_of(std::span<const Stm> stms, Var var) {
   for (const Stm& stm : stms) {
@@ -104,7 +108,9 @@ class SinkMaps : public Rebuild {
         if (map == nullptr || stms[j].pattern.size() != 1 || stms[j].pattern[0] != index->array ||
             !are_same_points(map->space, scatter->space) || can_fail_or_show(*map->body) ||
             uses(stms, results, index->array) != 1 || is_overwritten(stms, j, i) ||
-            keeps_overwritten(stms, results, *scatter, *map) || is_recursion_between(stms, j, i))
+            keeps_overwritten(stms, results, *scatter, *map) ||
+            (scatter->last && statement_count(map->body) > kShort) ||
+            is_recursion_between(stms, j, i))
           continue;
         std::vector<Var> certs(stms[i].certs.begin(), stms[i].certs.end());
         certs.insert(certs.end(), stms[j].certs.begin(), stms[j].certs.end());
