@@ -43,6 +43,7 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_row_length", planish_row_length),
       entry("planish_find_row", planish_find_row),
       entry("planish_parallel_rows", planish_parallel_rows),
+      entry("planish_write_in_order", planish_write_in_order),
       entry("planish_reduce", planish_reduce),
       entry("planish_reduce_rows", planish_reduce_rows),
       entry("planish_scan", planish_scan),

@@ -383,14 +383,16 @@ struct Hist : Op {
   const Lambda* map = nullptr;
   std::span<const Var> arrays;
 };
-struct Scatter
-    : Op {  // writes the values to the destinations; positions, map and arrays as in Hist
+// Writes the values to the destinations; positions, map and arrays as in Hist. Of several values for
+// a place the last one stays, or else any of them.
+struct Scatter : Op {
   static constexpr Kind K = Kind::Scatter;
   Atom width;
   std::span<const Atom> shape;
   std::span<const Var> dests;
   const Lambda* map = nullptr;
   std::span<const Var> arrays;
+  bool last = false;
 };
 // Gives the number of elements kept, and the arrays of them. `predicate` gives a bool; if it gives
 // values after it, these are kept instead of the elements.
@@ -512,6 +514,7 @@ struct SegScatter : Op {  // the body gives the indices, then the values
   std::span<const Atom> shape;
   std::span<const Var> dests;
   const Body* body = nullptr;
+  bool last = false;  // as in Scatter; points are ordered by their indices, the first one first
 };
 // The body gives a bool, then the values to keep where it is true. The results are their number,
 // then, if there are several levels, an array of how many were kept for each point of the levels

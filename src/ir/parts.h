@@ -77,7 +77,8 @@ PARTS(Reduce, &Reduce::commutative, &Reduce::width, &Reduce::arrays, &Reduce::ne
 PARTS(Scan, &Scan::width, &Scan::arrays, &Scan::neutral, &Scan::op, &Scan::map, &Scan::post);
 PARTS(Hist, &Hist::width, &Hist::shape, &Hist::dests, &Hist::arrays, &Hist::neutral, &Hist::op,
       &Hist::map);
-PARTS(Scatter, &Scatter::width, &Scatter::shape, &Scatter::dests, &Scatter::arrays, &Scatter::map);
+PARTS(Scatter, &Scatter::last, &Scatter::width, &Scatter::shape, &Scatter::dests, &Scatter::arrays,
+      &Scatter::map);
 PARTS(Filter, &Filter::width, &Filter::arrays, &Filter::predicate);
 PARTS(FlatMap, &FlatMap::width, &FlatMap::groups, &FlatMap::arrays, &FlatMap::fn);
 PARTS(StreamMap, &StreamMap::width, &StreamMap::arrays, &StreamMap::fn);
@@ -92,7 +93,8 @@ PARTS(SegRed, &SegRed::commutative, &SegRed::space, &SegRed::neutral, &SegRed::o
 PARTS(SegScan, &SegScan::space, &SegScan::neutral, &SegScan::op, &SegScan::body, &SegScan::post);
 PARTS(SegHist, &SegHist::space, &SegHist::shape, &SegHist::dests, &SegHist::neutral, &SegHist::op,
       &SegHist::body);
-PARTS(SegScatter, &SegScatter::space, &SegScatter::shape, &SegScatter::dests, &SegScatter::body);
+PARTS(SegScatter, &SegScatter::last, &SegScatter::space, &SegScatter::shape, &SegScatter::dests,
+      &SegScatter::body);
 PARTS(SegFilter, &SegFilter::space, &SegFilter::body);
 PARTS(SegPartition, &SegPartition::space, &SegPartition::classes, &SegPartition::body);
 PARTS(SegFlatMap, &SegFlatMap::space, &SegFlatMap::groups, &SegFlatMap::body);

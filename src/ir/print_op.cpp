@@ -218,6 +218,7 @@ auto Printer::parallel_operands() {
         combine(n.op, n.map);
       },
       [this](const Scatter& n) {
+        if (n.last) word("last");
         atom(n.width);
         list(n.shape);
         vars(n.dests);
@@ -298,6 +299,7 @@ auto Printer::flat_operands() {
         of(n.body);
       },
       [this](const SegScatter& n) {
+        if (n.last) word("last");
         space(n.space);
         list(n.shape);
         vars(n.dests);

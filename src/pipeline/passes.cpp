@@ -12,6 +12,7 @@
 #include "passes/device/array_operators.h"
 #include "passes/device/coalesce.h"
 #include "passes/device/device_code.h"
+#include "passes/device/number_writes.h"
 #include "passes/device/reduce_columns.h"
 #include "passes/device/sink_scalars.h"
 #include "passes/device/sort_histograms.h"
@@ -85,6 +86,7 @@ constexpr Pass kRefineSizes = PASS(refine_sizes, NoCopies, None, NoCopies | NoDe
 constexpr Pass kSplitMaps = PASS(split_maps, None, None, None);
 constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | NoDeadCode);
 constexpr Pass kFlatten = PASS(flatten, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
+constexpr Pass kNumberWrites = PASS(number_writes, None, None, None);
 constexpr Pass kSortHistograms =
     PASS(sort_histograms, FlatParallelism, None, NoCopies | NoDeadCode);
 constexpr Pass kArrayOperators =
@@ -105,7 +107,7 @@ constexpr Pass kAll[] = {kInlineCalls,        kSimplify,      kCse,
                          kArrayOperators,     kSinkScalars,   kCoalesce,
                          kFuseStreams,        kMakeTables,    kCopyUpdates,
                          kUnfoldRecursion,    kReduceColumns, kCommitsLast,
-                         kSinkRanges,         kInlineInLanes};
+                         kSinkRanges,         kInlineInLanes, kNumberWrites};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -147,10 +149,11 @@ constexpr Pass kFlat[] = {
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 
-// What the host of a GPU must not do goes into kernels.
+// Threads of a GPU write in no order. What the host of a GPU must not do goes into kernels.
 constexpr Pass kDevice[] = {kSortHistograms, kArrayOperators, kReduceColumns, kDeviceCode,
                             kSinkScalars,    kDeadCode,       kCoalesce};
-constexpr auto kGpu = joined(kStandard, kRegular, kOptimise, kFlat, kDevice);
+constexpr Pass kAnyOrder[] = {kNumberWrites};
+constexpr auto kGpu = joined(kStandard, kAnyOrder, kRegular, kOptimise, kFlat, kDevice);
 static_assert(well_ordered(kGpu, None, FlatParallelism | NoRows | NoDeadCode | DeviceCode));
 
 constexpr Pipeline kPipelines[] = {

@@ -71,6 +71,16 @@ bool is_reorderable(const ir::Lambda& op) {
   return true;
 }
 
+bool is_vectorised(const ir::Storage& storage, const ir::Lambda& op) {
+  if (!is_reorderable(op)) return false;
+  const auto extremes = std::ranges::count_if(op.body->stms, [&](const ir::Stm& stm) {
+    const ir::BinaryOp kind = ir::as<ir::Binary>(stm.op)->op;
+    return is_float(storage.type(stm.pattern[0])->elem) &&
+           (kind == ir::BinaryOp::Min || kind == ir::BinaryOp::Max);
+  });
+  return extremes == 0 || extremes == std::ranges::ssize(op.body->stms);
+}
+
 bool are_scalars(const ir::Storage& storage, std::span<const ir::Atom> neutral) {
   return std::ranges::all_of(neutral,
                              [&](const ir::Atom& atom) { return storage.type(atom)->is_scalar(); });

@@ -12,6 +12,9 @@ bool has_checks(const ir::Body* body);
 
 // Is it an operation on scalars that may be done in any order, such as (+), for each component?
 bool is_reorderable(const ir::Lambda& op);
+// Such an operator, of which LLVM makes vectors: finding the smallest or largest float is an
+// operation that it only knows if nothing else is combined beside it.
+bool is_vectorised(const ir::Storage& storage, const ir::Lambda& op);
 // Are the components of an operator scalars? If one is an array, segments are not cut.
 bool are_scalars(const ir::Storage& storage, std::span<const ir::Atom> neutral);
 

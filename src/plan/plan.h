@@ -58,7 +58,8 @@ struct RangePlan {
   std::unique_ptr<const EndChecksPlan> end_checks;
   std::unique_ptr<const ClampPlan> clamps;
   std::unique_ptr<const PrefetchPlan> prefetch;
-  bool is_scalar = false;  // LLVM makes no vectors of it
+  bool is_scalar = false;    // LLVM makes no vectors of it
+  bool is_in_order = false;  // iterations depend on each other
 };
 
 // How an operation runs. What belongs to a strategy is there if it is taken.

@@ -300,6 +300,8 @@ class Planner {
       return;
     }
     RangePlan& loop = plan_.ranges[op.body];
+    loop.is_in_order = decisions.take_unless(Strategy::InOrder, why_not_in_order(op));
+    if (loop.is_in_order) return;
     loop.is_scalar =
         decisions.take_unless(Strategy::ScalarLoop, why_no_scalar_loop(costs_.of(op.body), op));
     std::vector<WrittenPlace> places;

@@ -38,6 +38,10 @@ bool writes_side_by_side(const ir::Body& body, ir::Var index, const ir::Atom& pl
 
 }  // namespace
 
+WhyNot why_not_in_order(const ir::SegScatter& op) {
+  return op.last ? WhyNot() : nothing_to_do("any of several values for a place may stay");
+}
+
 WhyNot why_no_scalar_loop(const Cost& cost, const ir::SegScatter& op) {
   if (!cost.is_cheap()) return nothing_to_do("there is much to compute");
   const ir::Atom& place = op.body->results[op.shape.size() - 1];

@@ -8,7 +8,7 @@ namespace planish::plan {
 WhyNot why_no_streams(const Context& cx, const ir::Stm& stm, const ir::SegRed& op) {
   if (!are_scalars(cx.storage, op.neutral)) return "it combines arrays";
   if (stm.pattern.size() != op.neutral.size()) return "it gives arrays besides what it combines";
-  if (is_reorderable(*op.op)) return nothing_to_do("LLVM makes vectors of its operator");
+  if (is_vectorised(cx.storage, *op.op)) return nothing_to_do("LLVM makes vectors of its operator");
   if (!is_straight(op.body) || !is_straight(op.op->body)) return "there are loops or calls in it";
   if (statement_count(op.body) + statement_count(op.op->body) >
       cx.target.strategies.rows.stream_body)

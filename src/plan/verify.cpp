@@ -29,7 +29,7 @@ std::vector<Strategy> strategies_of(ir::Kind kind) {
     case ir::Kind::SegPartition: return {RegisterCounts, EndChecks, Prefetch, Plain};
     case ir::Kind::SegFlatMap: return {LengthsFirst, EndChecks, Prefetch, Plain};
     case ir::Kind::SegHist: return {EndChecks, Prefetch, Plain};
-    case ir::Kind::SegScatter: return {EndChecks, Prefetch, ScalarLoop, Plain};
+    case ir::Kind::SegScatter: return {EndChecks, Prefetch, ScalarLoop, InOrder, Plain};
     case ir::Kind::Map: return {Strips, Lanes, Split, EndChecks, Plain};
     case ir::Kind::Reduce: return {Counts, MaskedRows, EqualRows, Lanes, Plain};
     case ir::Kind::Iota:

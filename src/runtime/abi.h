@@ -85,8 +85,9 @@ int64_t planish_tuned(planish_context* context, const char* name, int64_t fallba
 int64_t planish_threshold(planish_context* context, const char* name, int64_t fallback,
                           int64_t compared);
 
-/* ---- Parallel operators. `item_cost` is about how many nanoseconds one item takes; it decides how work is cut. How it
- * is cut depends on the sizes and costs only, never on the number of threads, wherever results could depend on it. */
+/* ---- Parallel operators. `item_cost` is about how many nanoseconds one item takes, 0 where vectors do several in
+ * one; it decides how work is cut. How it is cut depends on the sizes and costs only, never on the number of threads,
+ * wherever results could depend on it. */
 
 /* Does the items [begin, end). */
 typedef int32_t (*planish_range_function)(planish_context* context, void* closure, int64_t begin,
@@ -105,6 +106,11 @@ int64_t planish_find_row(const int64_t* offsets, int64_t rows, int64_t item);
 int32_t planish_parallel_rows(planish_context* context, int64_t rows, const int64_t* offsets,
                               int64_t width, int64_t item_cost, planish_range_function function,
                               void* closure);
+
+/* `function` goes through all of `count` items, and does those that belong to the places [begin, end). All places are
+ * shared out, so each is dealt with by one call, which meets the items in their order. */
+int32_t planish_write_in_order(planish_context* context, int64_t count, int64_t item_cost,
+                               int64_t places, planish_range_function function, void* closure);
 
 /* A reduction of each of `segments` rows of `width` items. An accumulator is accumulator_bytes bytes of plain data. */
 typedef struct planish_reduction {

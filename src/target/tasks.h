@@ -16,6 +16,8 @@ struct TaskFigures {
   int64_t inline_cost = 20'000;
   // A task should take longer: starting and stealing one costs some hundreds.
   int64_t task_cost = 10'000;
+  // How many items vectors do in a nanosecond, where an item is said to cost nothing.
+  int64_t vector_items = 8;
   // A thread that is at work looks at whether to stop as often: how soon cancelling shows against a
   // load per look.
   int64_t poll_cost = 1'000'000;
@@ -24,7 +26,7 @@ struct TaskFigures {
 
   // Reductions: what a piece costs at least, and how many pieces all segments have together:
   // balance against the work of combining, and the memory of accumulators.
-  int64_t reduce_piece_cost = 50'000;
+  int64_t reduce_piece_cost = 20'000;
   int64_t reduce_most_pieces = 1024;
   int64_t reduce_most_bytes = int64_t{64} << 20;
   // The same for rows of different lengths.
@@ -43,9 +45,9 @@ struct TaskFigures {
   // Scans and filters read a piece twice: so little that it is still in the cache of its core, and
   // so much that it is read as fast as memory can give it. Short ones are cut into `enough_pieces`.
   int64_t scan_least_cost = 32'000;
-  int64_t scan_piece_cost = 256'000;
-  int64_t filter_least_cost = 32'000;
-  int64_t filter_piece_cost = 128'000;
+  int64_t scan_piece_cost = 64'000;
+  int64_t filter_least_cost = 4'000;
+  int64_t filter_piece_cost = 16'000;
   int64_t enough_pieces = 32;
   int64_t scan_rows_most_shares = 1 << 16;
   // Pieces that may wait for those before them, for each thread: memory against threads that wait.

@@ -3,6 +3,7 @@
 
 #include "ir/match.h"
 #include "ir/parse.h"
+#include "plan/loop_lanes.h"
 #include "plan/verify.h"
 
 namespace planish::plan {
@@ -161,6 +162,85 @@ TEST(Plan, ChecksAreMadeSomewhere) {
                                   std::make_unique<const EndChecksPlan>();
                             }),
                "a check is made at no end of the loop");
+}
+
+// How many points the map that the text begins with does at once.
+int64_t lanes_of(const char* text) {
+  const ir::Program program = program_of(text);
+  const auto& map = *ir::as<ir::SegMap>(first_op(program));
+  return loop_lanes(*program.storage, wide_target().vectors, *map.body,
+                    map.space.levels.back().index);
+}
+
+TEST(LoopLanes, NeighbouringElementsAndSimpleArithmetic) {
+  EXPECT_EQ(lanes_of(R"(flat
+
+fn f(n_1: i64, xs_2: [n_1]f64, ys_3: [n_1]f32) -> (r_4: [n_1]f64) {
+  let r_5: [n_1]f64 = segmap (i_6: i64 < n_1) {
+    let x_7: f64 = index xs_2 [i_6]
+    let y_8: f32 = index ys_3 [i_6]
+    let z_9: f64 = convert y_8
+    let less_10: bool = lt x_7 z_9
+    let r_11: f64 = if less_10 { in x_7 } else { in z_9 }
+    in r_11
+  }
+  in r_5
+}
+)"),
+            8);
+  EXPECT_EQ(lanes_of(R"(flat
+
+fn f(n_1: i64, xs_2: [n_1]f32) -> (r_3: [n_1]f32) {
+  let r_4: [n_1]f32 = segmap (i_5: i64 < n_1) {
+    let x_6: f32 = index xs_2 [i_5]
+    let y_7: f32 = mul x_6 2.0f32
+    in y_7
+  }
+  in r_4
+}
+)"),
+            16);
+}
+
+TEST(LoopLanes, NoneWhereVectorsAreNotCertain) {
+  // A place that is computed, a check, and an operation of several instructions.
+  EXPECT_EQ(lanes_of(R"(flat
+
+fn f(n_1: i64, xs_2: [n_1]i64) -> (r_3: [n_1]i64) {
+  let r_4: [n_1]i64 = segmap (i_5: i64 < n_1) {
+    let x_6: i64 = index xs_2 [i_5]
+    let y_7: i64 = index xs_2 [x_6]
+    in y_7
+  }
+  in r_4
+}
+)"),
+            1);
+  EXPECT_EQ(lanes_of(R"(flat
+
+fn f(n_1: i64, xs_2: [n_1]i64) -> (r_3: [n_1]i64) {
+  let r_4: [n_1]i64 = segmap (i_5: i64 < n_1) {
+    let x_6: i64 = index xs_2 [i_5]
+    let ok_7: bool = gt x_6 0
+    let c_8: unit = check assert ok_7 ("not positive")
+    in x_6
+  }
+  in r_4
+}
+)"),
+            1);
+  EXPECT_EQ(lanes_of(R"(flat
+
+fn f(n_1: i64, xs_2: [n_1]f64) -> (r_3: [n_1]f64) {
+  let r_4: [n_1]f64 = segmap (i_5: i64 < n_1) {
+    let x_6: f64 = index xs_2 [i_5]
+    let y_7: f64 = sin x_6
+    in y_7
+  }
+  in r_4
+}
+)"),
+            1);
 }
 
 }  // namespace

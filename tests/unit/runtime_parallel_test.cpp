@@ -82,6 +82,73 @@ TEST(RuntimeParallelFor, OneThreadGetsTheWholeRange) {
   EXPECT_EQ(calls, 1);
 }
 
+// Items that cost nothing are those that vectors do: several in a nanosecond.
+TEST(RuntimeParallelFor, LittleWorkOfVectorsIsDoneAtOnce) {
+  for (const int64_t count : {100'000, 10'000'000}) {
+    TestContext context(4);
+    struct Closure {
+      std::atomic<int64_t> items = 0, ranges = 0;
+    } closure;
+    EXPECT_EQ(context.run([&] {
+      return planish_parallel_for(
+          context, count, 0,
+          [](planish_context*, void* untyped, int64_t begin, int64_t end) {
+            auto& own = *static_cast<Closure*>(untyped);
+            own.items += end - begin;
+            own.ranges++;
+            return int32_t{PLANISH_OK};
+          },
+          &closure);
+    }),
+              PLANISH_OK);
+    EXPECT_EQ(closure.items, count);
+    EXPECT_EQ(closure.ranges > 1, count == 10'000'000);
+  }
+}
+
+// Values that are written to places; `share` does those of some places.
+struct Writes {
+  std::vector<int64_t> at;
+  std::vector<int64_t> places;
+  std::atomic<int> calls = 0;
+
+  static int32_t share(planish_context*, void* untyped, int64_t begin, int64_t end) {
+    auto& own = *static_cast<Writes*>(untyped);
+    own.calls++;
+    for (size_t i = 0; i < own.at.size(); i++) {
+      if (own.at[i] >= begin && own.at[i] < end)
+        own.places[static_cast<size_t>(own.at[i])] = static_cast<int64_t>(i);
+    }
+    return PLANISH_OK;
+  }
+};
+
+TEST(RuntimeWriteInOrder, TheLastValueStays) {
+  for (int32_t threads : kThreads) {
+    TestContext context(threads);
+    for (int64_t places : {0, 1, 5, 1000}) {
+      for (int64_t count : {0, 3, 100'000}) {
+        Writes writes;
+        writes.places.resize(static_cast<size_t>(places), -1);
+        std::vector<int64_t> expected = writes.places;
+        for (int64_t i = 0; i < count; i++) {
+          writes.at.push_back(places == 0 ? 0 : i * i % places);
+          if (places > 0) expected[static_cast<size_t>(writes.at.back())] = i;
+        }
+        EXPECT_EQ(context.run([&] {
+          return planish_write_in_order(context, count, 10, places, &Writes::share, &writes);
+        }),
+                  PLANISH_OK);
+        EXPECT_EQ(writes.places, expected);
+        // What may fail is looked at in any case, and little work is not shared.
+        EXPECT_GE(writes.calls, 1);
+        const bool is_much = count == 100'000 && places == 1000 && threads > 1;
+        EXPECT_TRUE(is_much ? writes.calls > 1 : writes.calls == 1 || count == 100'000);
+      }
+    }
+  }
+}
+
 TEST(RuntimeParallelFor, AFailureStopsTheOthers) {
   for (int32_t threads : kThreads) {
     TestContext context(threads);

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "plan/loop_lanes.h"
 #include "plan/verify.h"
 
 namespace planish::codegen {
@@ -30,6 +31,10 @@ ProgramFacts::ProgramFacts(const ir::Program& the_program, const Options& the_op
 int64_t ProgramFacts::item_cost(const ir::Body& body) {
   const double cost = costs_.of(&body).nanoseconds;
   return static_cast<int64_t>(std::clamp(std::ceil(cost), 1.0, 1e9));
+}
+
+int64_t ProgramFacts::loop_lanes(const ir::Body& body, ir::Var index) const {
+  return plan::loop_lanes(*program.storage, target.vectors, body, index);
 }
 
 bool ProgramFacts::reaches_recursion(const ir::Function& fn) const {

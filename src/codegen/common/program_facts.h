@@ -29,6 +29,8 @@ class ProgramFacts {
 
   // About how many nanoseconds a body takes: at least one.
   int64_t item_cost(const ir::Body& body);
+  // How many iterations of a loop LLVM is going to do at once.
+  int64_t loop_lanes(const ir::Body& body, ir::Var index) const;
   Cost cost(const ir::Body& body) { return costs_.of(&body); }
   bool reaches_recursion(const ir::Function& fn) const;
   // The number of a constant's first place in the table of constants (planish_constants).

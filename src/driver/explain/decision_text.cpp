@@ -104,7 +104,8 @@ std::string_view strategy_words(plan::Strategy strategy) {
     case plan::Strategy::EndChecks: return "checked at both ends of a range only";
     case plan::Strategy::Clamps: return "clamped at the ends of a range only";
     case plan::Strategy::Prefetch: return "rows asked for ahead";
-    case plan::Strategy::ScalarLoop: return "one element after the other";
+    case plan::Strategy::ScalarLoop:
+    case plan::Strategy::InOrder: return "one element after the other";
     case plan::Strategy::Plain: return "";
   }
   __builtin_unreachable();

@@ -317,6 +317,7 @@ const Op* OpReader::nested_node(Kind kind) {
     }
     case Kind::Scatter: {
       Scatter n{};
+      n.last = accept("last");
       n.width = atom();
       n.shape = shape();
       n.dests = vars();
@@ -420,6 +421,7 @@ const Op* OpReader::flat_node(Kind kind) {
     }
     case Kind::SegScatter: {
       SegScatter n{};
+      n.last = accept("last");
       n.space = space();
       n.shape = shape();
       n.dests = vars();

@@ -202,11 +202,11 @@ const AtomTree* Vectors::partition(const AtomTree* vector, const AtomTree* lengt
 // ---- Writing
 
 // Note [Writes]
-// Of several values for one index the last one stays, with all its parts. So the numbers of the
-// pairs are combined by max at their indices. Pairs of scalars that won are written; of other
-// vectors, each element is what the pair of that number says, or what it was. Where the order cannot
-// matter, because all indices are different (they go through a range, or there is one) or all values
-// equal, it is a scatter at once.
+// Of several values for one index the last one stays, with all its parts: a scatter that says so.
+// Elements with rows of different lengths are not written in place. So the numbers of the pairs are
+// combined by max at their indices, and each element is what the pair of that number says, or what
+// it was. Where the order cannot matter, because all indices are different (they go through a range,
+// or there is one) or all values equal, it is a scatter in any order.
 const AtomTree* Vectors::checked_indices(const AtomTree* indices, Atom length) {
   return l_.values.operators.map(
       [&](const AtomTree* index) {
@@ -220,7 +220,7 @@ const AtomTree* Vectors::checked_indices(const AtomTree* indices, Atom length) {
 
 // The check is part of the scatter, so what makes the indices can be, too.
 const AtomTree* Vectors::scatter(const AtomTree* vector, const AtomTree* indices,
-                                 const AtomTree* values) {
+                                 const AtomTree* values, Stays stays) {
   values::ValueBuilder& v = l_.values;
   const Atom length = v.trees.outer_size(vector);
   const AtomTree* dest = v.trees.copy(vector);
@@ -247,7 +247,8 @@ const AtomTree* Vectors::scatter(const AtomTree* vector, const AtomTree* indices
                                                    l_.builder.list<Atom>({length}),
                                                    l_.builder.list(dests),
                                                    v.emit.lambda(params, body),
-                                                   l_.builder.list(arrays)}));
+                                                   l_.builder.list(arrays),
+                                                   stays == Stays::Last}));
   return v.trees.replace_leaves(dest, {made.begin(), made.end()});
 }
 
@@ -257,7 +258,8 @@ const AtomTree* Vectors::write(const Type* type, const AtomTree* vector, const A
   const Atom length = v.trees.outer_size(vector);
   const Atom count = v.trees.outer_size(indices);
   const bool single = count.is_const() && count.constant.bits == 1;
-  if (single && is_flat(l_.layouts.element(type))) return scatter(vector, indices, values);
+  const Shape* element = l_.layouts.element(type);
+  if (is_flat(element)) return scatter(vector, indices, values, single ? Stays::Any : Stays::Last);
   const AtomTree* at = checked_indices(indices, length);
   const AtomTree* none = dist(v.trees.i64(-1), length);
   const AtomTree* numbers = v.trees.leaf(iota(count));
@@ -266,22 +268,6 @@ const AtomTree* Vectors::write(const Type* type, const AtomTree* vector, const A
   };
   const AtomTree* winners =
       v.operators.hist({length}, {none, latest, v.trees.i64(-1), at, numbers});
-  const Shape* element = l_.layouts.element(type);
-  if (is_flat(element)) {
-    // The pairs that stay are written, and the others nowhere.
-    const ir::Type* i64 = l_.storage.types.scalar(Prim::I64);
-    const Shape* number = v.shapes.scalar(Prim::I64);
-    const AtomTree* places = v.operators.map(
-        [&](const AtomTree* each) {
-          const Atom index = each->parts[0]->atom;
-          const Atom winner = v.indexing.element(winners, index, number)->atom;
-          const Atom wins = l_.builder.binary(BinaryOp::Eq, winner, each->parts[1]->atom);
-          return v.trees.leaf(
-              v.emit.choose(wins, i64, [&] { return index; }, [] { return Atom::i64(-1); }));
-        },
-        v.trees.tuple({at, numbers}), l_.layouts.tuple({number, number}), nullptr);
-    return v.operators.scatter({length}, v.trees.copy(vector), places, values);
-  }
   const auto [old, given] = l_.layouts.alike(l_.layouts.structure(type), vector, values);
   const Shape* shape = l_.layouts.tuple({element, v.shapes.scalar(Prim::I64)});
   const AtomTree* from = given;

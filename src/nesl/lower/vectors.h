@@ -53,7 +53,10 @@ class Vectors {
   const AtomTree* checked_indices(const AtomTree* indices, Atom length);
   const AtomTree* permutation(const AtomTree* indices, Atom length);
   static bool is_flat(const Shape* element);
-  const AtomTree* scatter(const AtomTree* vector, const AtomTree* indices, const AtomTree* values);
+  // Which of several values for an index.
+  enum class Stays : uint8_t { Any, Last };
+  const AtomTree* scatter(const AtomTree* vector, const AtomTree* indices, const AtomTree* values,
+                          Stays stays = Stays::Any);
 
   Lowering& l_;
 };

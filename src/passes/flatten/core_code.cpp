@@ -171,7 +171,8 @@ void CoreCode::scatter_elements(const Stm& stm, std::span<const Var> arrays, siz
                                      builder_.list(shape),
                                      parts.dests.subspan(dest, 1),
                                      storage_.arena.make<Lambda>(fn),
-                                     builder_.list<Var>({numbers})});
+                                     builder_.list<Var>({numbers}),
+                                     as<Scatter>(stm.op)->last});
   builder_.add(scatter);
 }
 

@@ -89,8 +89,8 @@ const Op* NestEnds::operator_over(const Nest& nest, const Piece& made, const Stm
         return builder_.make(SegHist{
             {}, made.space, shape, points_.operator_copy(n.op), n.neutral, dests, made.body});
       },
-      [&](const Scatter&) -> const Op* {
-        return builder_.make(SegScatter{{}, made.space, shape, dests, made.body});
+      [&](const Scatter& n) -> const Op* {
+        return builder_.make(SegScatter{{}, made.space, shape, dests, made.body, n.last});
       },
       [&](const Filter&) -> const Op* {
         return builder_.make(SegFilter{{}, made.space, made.body});

@@ -150,7 +150,13 @@ void WriteLifter::write_all(Nest nest, const Stm& stm, const std::vector<Lifted>
   for (Var more : by.dests) pattern.push_back(builder_.new_var("points", storage_.type(more)));
   const Op* op = nullptr;
   if (by.op == nullptr) {
-    op = builder_.make(SegScatter{{}, made.space, shape, builder_.list(arrays), made.body});
+    const auto* scatter = as<Scatter>(stm.op);
+    op = builder_.make(SegScatter{{},
+                                  made.space,
+                                  shape,
+                                  builder_.list(arrays),
+                                  made.body,
+                                  scatter != nullptr && scatter->last});
   } else {
     op = builder_.make(SegHist{
         {}, made.space, shape, by.op, builder_.list(by.neutral), builder_.list(arrays), made.body});

@@ -198,6 +198,8 @@ bool BodyFuser::take_in(Node producer, Node consumer) {
   if (!kind || !are_compatible(from, to)) return false;
   if (contradict(first_operator(from).op->width, first_operator(to).op->width)) return false;
   if (!gathers(to.kind) && !is_read_only_by(from, consumer)) return false;
+  if (to.kind == Kind::Scatter && (keeps_overwritten(from, to) || repeats_work(from, to)))
+    return false;
   if (from.kind == Kind::Scan) {
     if (to.kind != Kind::Map)
       return !from.has_post &&
@@ -237,6 +239,47 @@ bool BodyFuser::take_in(Node producer, Node consumer) {
   if (!join(producer, consumer, Reason::Element | Reason::Size, *kind)) return false;
   for (Node reader : readers) filter_of_[reader] = filter;
   return true;
+}
+
+// Note [Scatters in place]
+// A scatter to a copy of an array that is not needed later writes to the array itself. As a part of
+// the scatter, what computes its values from old elements would need the array to stay as it was:
+// all of it would be copied, rather than the values that are written.
+bool BodyFuser::keeps_overwritten(const Group& producer, const Group& scatter) {
+  auto reads = [&](Var array) {
+    return std::ranges::any_of(producer.members, [&](Node member) {
+      const std::optional<ParallelOperator>& op = statement(member).op;
+      return op && op->element != nullptr &&
+             std::ranges::count(free_variables(storage_, op->element), array) != 0;
+    });
+  };
+  auto is_result = [&](Var array) {
+    return std::ranges::any_of(body_->results,
+                               [&](const Atom& result) { return result.var == array; });
+  };
+  for (Node member : scatter.members) {
+    const auto* writes = as<Scatter>(statement(member).stm.op);
+    if (writes == nullptr) continue;
+    for (Var dest : writes->dests) {
+      const std::optional<Node> bound = graph_.binder(dest);
+      const auto* copy = bound ? as<Copy>(statement(*bound).stm.op) : nullptr;
+      if (copy != nullptr && reads(copy->array) && !is_result(copy->array)) return true;
+    }
+  }
+  return false;
+}
+
+// Every thread goes through all values of a scatter in order: Note [Writes in order] in
+// plan/scatter.h. What takes long is done before it, and shared out.
+bool BodyFuser::repeats_work(const Group& producer, const Group& scatter) {
+  const bool in_order = std::ranges::any_of(scatter.members, [&](Node member) {
+    const auto* writes = as<Scatter>(statement(member).stm.op);
+    return writes != nullptr && writes->last;
+  });
+  return in_order && std::ranges::any_of(producer.members, [&](Node member) {
+           const std::optional<ParallelOperator>& op = statement(member).op;
+           return op && op->element != nullptr && !costs_.of(op->element).is_cheap();
+         });
 }
 
 std::optional<std::unordered_set<Var>> BodyFuser::after_scan(const Group& scan,
@@ -432,6 +475,7 @@ void BodyFuser::copy_cheap() {
     auto fits = [&](Node reader) {
       const Statement& other = first_operator(groups_[reader]);
       return std::ranges::equal(other.stm.attrs, one.stm.attrs) &&
+             !keeps_overwritten(groups_[node], groups_[reader]) &&
              !contradict(one.op->width, other.op->width) &&
              groups_[reader].operators + groups_[reader].copies.size() < kMostOperators;
     };

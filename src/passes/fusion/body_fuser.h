@@ -73,6 +73,10 @@ class BodyFuser {
   // All that reads the arrays of the group is in the other node, or in the group.
   bool is_read_only_by(const Group& group, Node reader);
   bool is_used_outside(ir::Var var, Node node);
+  // Does the producer read an array that the scatter could write to in place?
+  bool keeps_overwritten(const Group& producer, const Group& scatter);
+  // Would work that takes long be done by every thread?
+  bool repeats_work(const Group& producer, const Group& scatter);
   // Which results of the consumer depend on what the scan gives; none: it cannot be applied to
   // that.
   std::optional<std::unordered_set<ir::Var>> after_scan(const Group& scan, const Group& consumer);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "analysis/cost.h"
 #include "ir/alias.h"
 #include "ir/call_graph.h"
 #include "ir/facts.h"
@@ -13,6 +14,9 @@ namespace planish::passes {
 using namespace ir;
 
 namespace {
+
+// Statements of a map that is done by every thread: Note [Writes in order] in plan/scatter.h.
+constexpr size_t kShort = 8;
 
 const Stm* binder_of(std::span<const Stm> stms, Var var) {
   for (const Stm& stm : stms) {
@@ -104,6 +108,8 @@ class SinkMaps : public Rebuild {
         if (map == nullptr || stms[j].pattern.size() != 1 || stms[j].pattern[0] != index->array ||
             !are_same_points(map->space, scatter->space) || can_fail_or_show(*map->body) ||
             uses(stms, results, index->array) != 1 || is_overwritten(stms, j, i) ||
+            keeps_overwritten(stms, results, *scatter, *map) ||
+            (scatter->last && statement_count(map->body) > kShort) ||
             is_recursion_between(stms, j, i))
           continue;
         std::vector<Var> certs(stms[i].certs.begin(), stms[i].certs.end());
@@ -129,6 +135,18 @@ class SinkMaps : public Rebuild {
       for_each_lambda(stm.op, [&](const Lambda* inner) { count_uses(*inner->body, var, count); });
     }
     for (const Atom& result : body.results) count += result.var == var ? 1 : 0;
+  }
+
+  // Note [Scatters in place] in body_fuser.cpp
+  bool keeps_overwritten(std::span<const Stm> stms, std::span<const Atom> results,
+                         const SegScatter& scatter, const SegMap& map) const {
+    return std::ranges::any_of(stms, [&](const Stm& stm) {
+      const auto* copy = as<Copy>(stm.op);
+      if (copy == nullptr || std::ranges::count(scatter.dests, stm.pattern[0]) == 0) return false;
+      const auto is_same = [&](const Atom& result) { return result.var == copy->array; };
+      return std::ranges::none_of(results, is_same) &&
+             std::ranges::count(free_variables(storage_, map.body), copy->array) != 0;
+    });
   }
 
   // What the map reads would be kept until the recursion ends, at each of its levels.

@@ -18,9 +18,10 @@
 
 namespace planish::native {
 
-// `Work` has the functions start(piece, slot), pass(piece, slot) and finish(piece, slot), which
-// give a status. A slot is a number below slots(), for what belongs to a piece from its start until
-// it is finished.
+// `Work` has the functions start(piece, slot, thread), pass(piece, slot) and finish(piece, slot,
+// thread), which give a status. A slot is a number below slots(), for what belongs to a piece from
+// its start until it is finished; `thread` is a Work::Thread, what a thread keeps from one piece to
+// the next.
 template <class Work>
 class Chain {
  public:
@@ -49,15 +50,16 @@ class Chain {
 
   // What each task does: pieces, until there are no more.
   int32_t serve() {
+    typename Work::Thread thread;
     std::unique_lock lock(mutex_);
     int32_t status = PLANISH_OK;
     while (status == PLANISH_OK && finished_ < pieces_ && !region_.stopped()) {
       if (!passed_.empty()) {
         const int64_t piece = passed_.front();  // slots are needed again in this order
         passed_.erase(passed_.begin());
-        status = finish(piece, lock);
+        status = finish(piece, thread, lock);
       } else if (next_ < pieces_ && state(next_) == State::Free) {
-        status = start(next_++, lock);
+        status = start(next_++, thread, lock);
       } else {
         lock.unlock();
         sched_yield();
@@ -68,10 +70,10 @@ class Chain {
     return status;
   }
 
-  int32_t start(int64_t piece, std::unique_lock<std::mutex>& lock) {
+  int32_t start(int64_t piece, typename Work::Thread& thread, std::unique_lock<std::mutex>& lock) {
     state(piece) = State::Begun;
     lock.unlock();
-    int32_t status = work_.start(piece, slot(piece));
+    int32_t status = work_.start(piece, slot(piece), thread);
     lock.lock();
     state(piece) = State::Started;
     bool own = false;
@@ -81,12 +83,12 @@ class Chain {
       own |= turn_ == piece;
       if (turn_ != piece) passed_.push_back(turn_);
     }
-    return status == PLANISH_OK && own ? finish(piece, lock) : status;
+    return status == PLANISH_OK && own ? finish(piece, thread, lock) : status;
   }
 
-  int32_t finish(int64_t piece, std::unique_lock<std::mutex>& lock) {
+  int32_t finish(int64_t piece, typename Work::Thread& thread, std::unique_lock<std::mutex>& lock) {
     lock.unlock();
-    const int32_t status = work_.finish(piece, slot(piece));
+    const int32_t status = work_.finish(piece, slot(piece), thread);
     lock.lock();
     state(piece) = State::Free;
     finished_++;

@@ -54,11 +54,11 @@ class FilterRun {
   }
 
   int32_t fill(int64_t& kept) {
-    const int64_t cost = saturated_product(width_, item_cost_);
+    const int64_t cost = cost_of(width_, item_cost_);
     const int64_t pieces = cost / std::clamp(cost / kTasks.enough_pieces, kTasks.filter_least_cost,
                                              kTasks.filter_piece_cost);
     const Cut cut = Cut::into(width_, std::max<int64_t>(1, pieces));
-    if (is_alone(context_) || cut.pieces < 2) return write_all(kept);
+    if (is_alone(context_) || cut.pieces < 2 || cost < kTasks.inline_cost) return write_all(kept);
     Pieces work{*this, cut, kept,
                 std::vector<Kept>(static_cast<size_t>(Chain<Pieces>::slots(context_, cut.pieces)))};
     return Chain<Pieces>(context_, cut.pieces, work).run();
@@ -80,12 +80,17 @@ class FilterRun {
   };
 
   struct Pieces {
+    // Memory that the thread has written to before, so that it is in the cache of its core.
+    struct Thread {
+      std::vector<Scratch> spare;
+    };
+
     FilterRun& run;
     const Cut& cut;
     int64_t& kept;
     std::vector<Kept> slots;
 
-    int32_t start(int64_t piece, int64_t slot) {
+    int32_t start(int64_t piece, int64_t slot, Thread& thread) {
       Kept& own = slots[static_cast<size_t>(slot)];
       const int64_t most = cut.end(piece) - cut.begin(piece);
       const auto bytes_of = [&](int64_t k) {
@@ -93,8 +98,13 @@ class FilterRun {
       };
       int64_t bytes = 0;
       for (int64_t k = 0; k < run.op_.dest_count; k++) bytes += bytes_of(k);
-      own.memory.emplace(run.context_, bytes);
-      if (!*own.memory) return PLANISH_OUT_OF_MEMORY;
+      if (thread.spare.empty()) {
+        own.memory.emplace(run.context_, bytes);
+        if (!*own.memory) return PLANISH_OUT_OF_MEMORY;
+      } else {
+        own.memory.emplace(std::move(thread.spare.back()));
+        thread.spare.pop_back();
+      }
       own.dests.clear();
       std::byte* place = own.memory->data();
       for (int64_t k = 0; k < run.op_.dest_count; k++) {
@@ -112,13 +122,14 @@ class FilterRun {
       return PLANISH_OK;
     }
 
-    int32_t finish(int64_t, int64_t slot) {
+    int32_t finish(int64_t, int64_t slot, Thread& thread) {
       Kept& own = slots[static_cast<size_t>(slot)];
       for (int64_t k = 0; k < run.op_.dest_count; k++) {
         const int64_t item = run.op_.item_bytes[k];
         std::memcpy(data(run.blocks_[k]) + own.at * item, own.dests[static_cast<size_t>(k)],
                     static_cast<size_t>(own.count * item));
       }
+      thread.spare.push_back(std::move(*own.memory));
       own.memory.reset();
       return PLANISH_OK;
     }

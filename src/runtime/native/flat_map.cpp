@@ -99,7 +99,7 @@ class FlatMapRun {
  private:
   int32_t make_parts() {
     if (context_.is_cancelled()) return PLANISH_CANCELLED;
-    const bool small = saturated_product(count_, item_cost_) < kTasks.inline_cost;
+    const bool small = cost_of(count_, item_cost_) < kTasks.inline_cost;
     if (is_alone(context_) || count_ <= 1 || small) return make_part(0, count_, nullptr);
     Region region(context_);
     auto task = [&](int64_t begin, int64_t end) { return make_part(begin, end, &region); };

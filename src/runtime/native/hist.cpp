@@ -33,7 +33,7 @@ class HistogramRun {
     const int64_t copy_cost = op_.bin_count + copy_bytes_ / 8;
     const int64_t piece_cost =
         std::max(kTasks.hist_piece_cost, saturated_product(kTasks.hist_overhead, copy_cost));
-    int64_t pieces = saturated_product(width_, item_cost_) / piece_cost;
+    int64_t pieces = cost_of(width_, item_cost_) / piece_cost;
     pieces = std::min({pieces, kTasks.hist_most_pieces, kTasks.hist_most_copies / segments_});
     if (copy_bytes_ > 0)
       pieces = std::min(pieces, kTasks.hist_most_bytes / copy_bytes_ / segments_);
@@ -57,10 +57,9 @@ class HistogramRun {
   }
 
   int32_t run_whole_segments() {
-    return for_pieces(
-        context_, segments_, saturated_product(width_, item_cost_), [&](int64_t segment) {
-          return op_.update(&context_, closure_, segment, 0, width_, bins_of(segment).data());
-        });
+    return for_pieces(context_, segments_, cost_of(width_, item_cost_), [&](int64_t segment) {
+      return op_.update(&context_, closure_, segment, 0, width_, bins_of(segment).data());
+    });
   }
 
   int32_t fill_copy(const Cut& cut, int64_t segment, int64_t piece, void* const* bins) {
@@ -91,11 +90,10 @@ class HistogramRun {
     const Scratch copies(context_, segments_ * cut.pieces * copy_bytes_, Scratch::Need::May);
     if (!copies) return run_whole_segments();
     const auto copy = [&](int64_t index) { return bins_in(copies.data() + index * copy_bytes_); };
-    const int32_t status = for_pieces(context_, segments_ * cut.pieces,
-                                      saturated_product(cut.size, item_cost_), [&](int64_t index) {
-                                        return fill_copy(cut, index / cut.pieces,
-                                                         index % cut.pieces, copy(index).data());
-                                      });
+    const int32_t status = for_pieces(
+        context_, segments_ * cut.pieces, cost_of(cut.size, item_cost_), [&](int64_t index) {
+          return fill_copy(cut, index / cut.pieces, index % cut.pieces, copy(index).data());
+        });
     if (status != PLANISH_OK) return status;
     // By bins: those of one segment are merged in the order of its pieces.
     for (int64_t segment = 0; segment < segments_; segment++) {

@@ -18,6 +18,18 @@ int32_t planish_parallel_for(planish_context* context, int64_t count, int64_t it
   });
 }
 
+// With no places at all, the items may still fail.
+int32_t planish_write_in_order(planish_context* context, int64_t count, int64_t item_cost,
+                               int64_t places, planish_range_function function, void* closure) {
+  const int64_t cost = cost_of(count, cost_in(*context, item_cost));
+  const bool together = is_alone(*context) || cost < planish::kTasks.inline_cost || places <= 0;
+  const int64_t shares = together ? 1 : context->tasks.threads();
+  const Cut cut = Cut::into(std::max<int64_t>(1, places), shares);
+  return for_pieces(*context, cut.pieces, cost, [&](int64_t piece) {
+    return function(context, closure, cut.begin(piece), std::min(cut.end(piece), places));
+  });
+}
+
 int32_t planish_parallel_rows(planish_context* context, int64_t rows, const int64_t* offsets,
                               int64_t width, int64_t item_cost, planish_range_function function,
                               void* closure) {

@@ -18,7 +18,7 @@ class PartitionRun {
         blocks_(blocks),
         classes_(std::max<int64_t>(0, partition.class_count)),
         cut_(choose_cut(width, item_cost)),
-        piece_cost_(saturated_product(cut_.size, item_cost)) {}
+        piece_cost_(cost_of(cut_.size, item_cost)) {}
 
   int32_t run(int64_t* counts, int64_t& kept) {
     kept = 0;
@@ -34,7 +34,7 @@ class PartitionRun {
 
  private:
   Cut choose_cut(int64_t width, int64_t item_cost) const {
-    const int64_t by_cost = saturated_product(width, item_cost) / kTasks.partition_piece_cost;
+    const int64_t by_cost = cost_of(width, item_cost) / kTasks.partition_piece_cost;
     const int64_t by_classes =
         width / saturated_product(kTasks.partition_items_per_count, classes_ + 1);
     return Cut::into(width, is_alone(context_) ? 1 : std::min(by_cost, by_classes));

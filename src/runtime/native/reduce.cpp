@@ -29,7 +29,7 @@ class Reduction {
     // Accumulators that are large make it worth to combine few of them.
     const int64_t piece_cost =
         std::max(kTasks.reduce_piece_cost, saturated_product(4, op_.accumulator_bytes));
-    int64_t pieces = saturated_product(width_, item_cost_) / piece_cost;
+    int64_t pieces = cost_of(width_, item_cost_) / piece_cost;
     pieces = std::min(pieces, kTasks.reduce_most_pieces / segments_);
     if (op_.piece_items > 0) pieces = std::min(pieces, width_ / op_.piece_items);
     pieces = std::min(pieces, kTasks.reduce_most_bytes / (stride_ * segments_));
@@ -38,7 +38,7 @@ class Reduction {
 
   int32_t run_whole_segments() {
     return for_ranges(
-        context_, segments_, saturated_product(width_, item_cost_),
+        context_, segments_, cost_of(width_, item_cost_),
         [&](int64_t begin, int64_t end) { return op_.segments(&context_, closure_, begin, end); });
   }
 
@@ -67,13 +67,12 @@ class Reduction {
     const Scratch accumulators(context_, segments_ * cut.pieces * stride_);
     if (!accumulators) return PLANISH_OUT_OF_MEMORY;
     const auto accumulator = [&](int64_t index) { return accumulators.data() + index * stride_; };
-    const int32_t status =
-        for_pieces(context_, segments_ * cut.pieces, saturated_product(cut.size, item_cost_),
-                   [&](int64_t index) {
-                     const int64_t piece = index % cut.pieces;
-                     return op_.part(&context_, closure_, index / cut.pieces, cut.begin(piece),
-                                     cut.end(piece), accumulator(index));
-                   });
+    const int32_t status = for_pieces(
+        context_, segments_ * cut.pieces, cost_of(cut.size, item_cost_), [&](int64_t index) {
+          const int64_t piece = index % cut.pieces;
+          return op_.part(&context_, closure_, index / cut.pieces, cut.begin(piece), cut.end(piece),
+                          accumulator(index));
+        });
     if (status != PLANISH_OK) return status;
     const int64_t combine_cost = saturated_product(cut.pieces, 1 + op_.accumulator_bytes / 4);
     return for_pieces(context_, segments_, combine_cost, [&](int64_t segment) {

@@ -68,7 +68,7 @@ class RowPath {
   RowPath(const planish_context& context, const Rows& rows, int64_t item_cost)
       : rows_(rows),
         row_cost_(cost_in(context, kTasks.row_cost)),
-        item_cost_(std::min(cost_in(context, item_cost),
+        item_cost_(std::min(cost_in(context, std::max<int64_t>(1, item_cost)),
                             INT64_MAX / 4 / std::max<int64_t>(1, rows.items()))) {}
 
   const Rows& rows() const { return rows_; }

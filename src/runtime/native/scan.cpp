@@ -32,7 +32,7 @@ class ScanRun {
  private:
   Cut choose_cut() const {
     if (op_.part == nullptr || segments_ >= kTasks.many_segments) return Cut::into(width_, 1);
-    const int64_t cost = saturated_product(width_, item_cost_);
+    const int64_t cost = cost_of(width_, item_cost_);
     const int64_t wanted =
         std::clamp(cost / kTasks.enough_pieces, kTasks.scan_least_cost, kTasks.scan_piece_cost);
     const int64_t piece_cost = std::max(wanted, saturated_product(8, bytes_));
@@ -43,7 +43,7 @@ class ScanRun {
 
   int32_t run_whole_segments() {
     return for_ranges(
-        context_, segments_, saturated_product(width_, item_cost_),
+        context_, segments_, cost_of(width_, item_cost_),
         [&](int64_t begin, int64_t end) { return op_.segments(&context_, closure_, begin, end); });
   }
 
@@ -74,6 +74,7 @@ class ScanRun {
   }
 
   struct Pieces {
+    struct Thread {};
     ScanRun& run;
     const Cut& cut;
     std::byte* handed_on;
@@ -82,7 +83,7 @@ class ScanRun {
     std::byte* total(int64_t slot) const { return handed_on + (2 + 2 * slot) * run.stride_; }
     bool is_last(int64_t index) const { return (index + 1) % cut.pieces == 0; }
 
-    int32_t start(int64_t index, int64_t slot) {
+    int32_t start(int64_t index, int64_t slot, Thread& /*thread*/) {
       if (is_last(index)) return PLANISH_OK;
       const int64_t piece = index % cut.pieces;
       return run.op_.part(&run.context_, run.closure_, index / cut.pieces, cut.begin(piece),
@@ -99,7 +100,7 @@ class ScanRun {
       return run.op_.combine(&run.context_, run.closure_, handed_on, total(slot));
     }
 
-    int32_t finish(int64_t index, int64_t slot) {
+    int32_t finish(int64_t index, int64_t slot, Thread& /*thread*/) {
       const int64_t piece = index % cut.pieces;
       return run.op_.scan(&run.context_, run.closure_, index / cut.pieces, cut.begin(piece),
                           cut.end(piece), carry(slot));

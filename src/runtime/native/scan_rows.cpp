@@ -82,13 +82,14 @@ class RowScan {
   }
 
   struct Shares {
+    struct Thread {};
     RowScan& run;
     std::byte* handed_on;
 
     std::byte* carry(int64_t slot) const { return handed_on + (1 + 2 * slot) * run.stride_; }
     std::byte* total(int64_t slot) const { return handed_on + (2 + 2 * slot) * run.stride_; }
 
-    int32_t start(int64_t share, int64_t slot) const {
+    int32_t start(int64_t share, int64_t slot, Thread& /*thread*/) const {
       const RowPoint begin = run.shares_.begin(share);
       const RowPoint end = run.shares_.end(share);
       const ShareParts parts(begin, end);
@@ -110,7 +111,9 @@ class RowScan {
       return run.op_.combine(&run.context_, run.closure_, handed_on, total(slot));
     }
 
-    int32_t finish(int64_t share, int64_t slot) const { return run.scan_share(share, carry(slot)); }
+    int32_t finish(int64_t share, int64_t slot, Thread& /*thread*/) const {
+      return run.scan_share(share, carry(slot));
+    }
   };
 
   planish_context& context_;

@@ -17,9 +17,10 @@ void Copies::copy(const Array& to, const Array& from, Prim elem,
   captured.insert(captured.end(), to.strides.begin(), to.strides.end());
   captured.insert(captured.end(), from.strides.begin(), from.strides.end());
   llvm::Value* inner = e_.product(dims.drop_front());
-  llvm::Value* cost = b_.CreateAdd(b_.CreateLShr(inner, 2), i64(1));
   const bool to_strided = !to.strides.empty();
   const bool from_strided = !from.strides.empty();
+  const int64_t least = to_strided || from_strided ? 1 : 0;
+  llvm::Value* cost = b_.CreateAdd(b_.CreateLShr(inner, 2), i64(least));
   e_.ranges.in_parallel("copy", dims[0], cost, captured,
                         [&, rank](FunctionEmitter& task, llvm::ArrayRef<llvm::Value*> values,
                                   llvm::Value* begin, llvm::Value* end) {
@@ -131,7 +132,7 @@ void Copies::fill(const Array& to, Prim elem, llvm::ArrayRef<llvm::Value*> dims,
   if (elem == Prim::Unit) return;  // nobody reads them: see load
   if (m_.code.fill(e_, to, elem, dims, value)) return;
   llvm::Value* count = e_.product(dims);
-  e_.ranges.in_parallel("fill", count, i64(1), {to.data, value},
+  e_.ranges.in_parallel("fill", count, i64(0), {to.data, value},
                         [&](FunctionEmitter& task, llvm::ArrayRef<llvm::Value*> captured,
                             llvm::Value* begin, llvm::Value* end) {
                           Array target = to;

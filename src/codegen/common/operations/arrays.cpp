@@ -157,7 +157,7 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Iota& op) {
   if (e.m.code.iota(e, made, elem, e.scalar(op.count), e.scalar(op.start), e.scalar(op.step)))
     return;
   e.ranges.in_parallel(
-      "iota", e.scalar(op.count), e.i64(1), {made.data, e.scalar(op.start), e.scalar(op.step)},
+      "iota", e.scalar(op.count), e.i64(0), {made.data, e.scalar(op.start), e.scalar(op.step)},
       [&](FunctionEmitter& task, llvm::ArrayRef<llvm::Value*> captured, llvm::Value* begin,
           llvm::Value* end) {
         Array target = made;

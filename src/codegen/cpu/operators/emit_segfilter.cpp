@@ -60,7 +60,8 @@ class SegFilterEmitter {
   int64_t point_cost() const {
     const int64_t one_by_one = m_.item_cost(*op_.body) + 1;
     return plan_.vector_filter != nullptr
-               ? std::max<int64_t>(1, one_by_one / m_.target.strategies.ranges.filter_gain)
+               ? std::max<int64_t>(counts_rows() ? 1 : 0,
+                                   one_by_one / m_.target.strategies.ranges.filter_gain)
                : one_by_one;
   }
 

@@ -57,20 +57,39 @@ void emit_segmap(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op
       });
     });
   } else {
+    // Vectors are made of rows, and rows of a nest may be short.
+    if (levels.size() == 1) item_cost /= m.facts.loop_lanes(*op.body, levels.back().index);
     walk_points(e, levels, *op.body, task.param(0), task.param(1), point);
   }
   Outlined::finish(task);
   start_over_points(host, levels, item_cost, e.function, closure);
 }
 
+namespace {
+
+// Note [Writes in order] in plan/scatter.h
+void start_in_order(FunctionEmitter& host, const ir::SegScatter& op,
+                    std::span<const ir::Level> levels, llvm::Function* task, llvm::Value* closure) {
+  ModuleEmitter& m = host.m;
+  auto start = m.runtime("planish_write_in_order", m.i32,
+                         {m.pointer, m.i64, m.i64, m.i64, m.pointer, m.pointer});
+  host.control.leave_unless_ok(host.b.CreateCall(
+      start, {host.context, point_count(host, levels), host.i64(m.item_cost(*op.body) + 2),
+              host.scalar(op.shape[0]), task, closure}));
+}
+
+}  // namespace
+
 void emit_segscatter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScatter& op) {
   ModuleEmitter& m = host.m;
   const std::vector<ir::Level> levels = dense_levels(host, op.space);
+  const bool in_order = m.plan.range(*op.body).is_in_order;
   Outlined outlined(host, "scatter");
   outlined.capture_space(levels);
   outlined.capture_free(*op.body);
   outlined.capture(op.shape);
   for (ir::Var dest : op.dests) outlined.capture(dest);
+  const size_t all = in_order ? outlined.capture_value(point_count(host, levels)) : 0;
   llvm::Value* closure = outlined.closure();
   Outlined::Task task = outlined.task("", {m.i64, m.i64});
   FunctionEmitter& e = *task.emitter;
@@ -90,6 +109,13 @@ void emit_segscatter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegSca
         for (size_t k = 0; k < dests.size(); k++)
           e.elements.write(dests[k], host.type(op.dests[k]), at, given[rank + k]);
       };
+      if (in_order) {
+        llvm::Value* number = e.b.CreateSub(at[0], task.param(0));
+        llvm::Value* places = e.b.CreateSub(task.param(1), task.param(0));
+        llvm::Value* is_own =
+            e.b.CreateAnd(e.b.CreateICmpULT(number, places), in_bounds(e, at, op.shape));
+        return e.control.if_then(is_own, write);
+      }
       const bool are_inside =
           ends != nullptr && e.passed_checks == &ends->passed && !ends->places.empty();
       if (are_inside) {
@@ -99,9 +125,14 @@ void emit_segscatter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegSca
       }
     });
   };
-  walk_points(e, levels, *op.body, task.param(0), task.param(1), point);
+  walk_points(e, levels, *op.body, in_order ? e.i64(0) : task.param(0),
+              in_order ? task.values[all] : task.param(1), point);
   Outlined::finish(task);
-  start_over_points(host, levels, m.item_cost(*op.body) + 2, e.function, closure);
+  if (in_order) {
+    start_in_order(host, op, levels, e.function, closure);
+  } else {
+    start_over_points(host, levels, m.item_cost(*op.body) + 2, e.function, closure);
+  }
   for (size_t k = 0; k < op.dests.size(); k++)
     host.bind_view(stm.pattern[k], host.array(op.dests[k]), op.dests[k]);
 }

@@ -77,8 +77,15 @@ class SegRedEmitter {
         host_.i64(static_cast<int64_t>(combined_) * kComponentBytes),
         host_.i64(2 * strip_lanes()),
     });
-    start_over_rows(host_, levels_, "planish_reduce",
-                    m_.item_cost(*op_.body) + m_.item_cost(*op_.op->body), description, closure_);
+    start_over_rows(host_, levels_, "planish_reduce", item_cost(), description, closure_);
+  }
+
+  int64_t item_cost() {
+    const int64_t one_by_one = m_.item_cost(*op_.body) + m_.item_cost(*op_.op->body);
+    const bool is_plain = levels_.size() == 1 && plan_.strips == nullptr && plan_.lanes == nullptr;
+    return is_plain && plan::is_reorderable(*op_.op)
+               ? one_by_one / m_.facts.loop_lanes(*op_.body, inner_.index)
+               : one_by_one;
   }
 
   // Parts are done in strips of so many items; 0: they are not. Such code is too large to be there

@@ -40,13 +40,18 @@ class SegScanEmitter : SegScanParts {
         scalars ? emit_scan() : null,
         host_.i64(static_cast<int64_t>(combined_) * kComponentBytes),
     });
-    const int64_t post_cost = op_.post == nullptr ? 0 : m_.item_cost(*op_.post->body);
-    start_over_rows(host_, levels_, "planish_scan",
-                    m_.item_cost(*op_.body) + 2 * m_.item_cost(*op_.op->body) + post_cost,
-                    description, closure);
+    start_over_rows(host_, levels_, "planish_scan", item_cost(), description, closure);
   }
 
  private:
+  int64_t item_cost() {
+    const int64_t post = op_.post == nullptr ? 0 : m_.item_cost(*op_.post->body);
+    const int64_t one_by_one = m_.item_cost(*op_.body) + 2 * m_.item_cost(*op_.op->body) + post;
+    return plan_.vector_scan == nullptr
+               ? one_by_one
+               : std::max<int64_t>(1, one_by_one / m_.target.strategies.scans.gain);
+  }
+
   void prepare() {
     for (ir::Var var : stm_.pattern) {
       for (const ir::Dim& dim : host_.type(var)->dims) {

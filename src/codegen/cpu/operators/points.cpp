@@ -15,6 +15,12 @@ void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir
   const ir::Var index = levels.back().index;
   const plan::RangePlan& range = e.m.plan.range(body);
   walk_parts(e, levels, begin, end, [&](llvm::Value* from, llvm::Value* to) {
+    if (range.is_in_order) {
+      return e.ranges.for_range(from, to, [&](llvm::Value* j) {
+        e.bind_scalar(index, j);
+        code();
+      });
+    }
     const auto iteration = [&](llvm::Value* j) {
       if (range.prefetch != nullptr) Prefetch(e, *range.prefetch, index).emit(j, to);
       e.bind_scalar(index, j);
