@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "sema/types/context.h"
 
 namespace planish::lower {

@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/node.h"
 
 namespace planish::values {

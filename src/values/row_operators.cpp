@@ -5,7 +5,7 @@
 //   scan op ne rows    the same, and what each round gives is kept; then back: row 2i + 1 of a round
 //                      is row i of the next one, and row 2i is row i - 1 of the next one `op` what
 //                      it was
-//   hist               rows are sorted by bin, and each bin is a reduction (ir/order_by_bin.h)
+//   hist               rows are sorted by bin, and each bin is a reduction (ir/build/order_by_bin.h)
 //
 // A neutral element is needed only where there is no row at all. The maps have an attribute that
 // says what they were, `#[of_reduce]` and so on, for those who explain the program, and the

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "ir/order_by_bin.h"
+#include "ir/build/order_by_bin.h"
 #include "support/attribute.h"
 #include "values/parallel_operators.h"
 

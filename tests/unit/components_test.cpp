@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "runtime/value_io.h"
 
 namespace planish {

@@ -6,7 +6,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/parse.h"
 #include "ir/print.h"
 #include "ir_test_programs.h"

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/equal.h"
 #include "ir/parse.h"
 #include "ir/print.h"

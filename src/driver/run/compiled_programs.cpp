@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "analysis/tuning.h"
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/parse.h"
 #include "ir/print.h"
 

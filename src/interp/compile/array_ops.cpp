@@ -1,6 +1,6 @@
 #include "interp/compile/array_ops.h"
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 
 namespace planish::interp {
 

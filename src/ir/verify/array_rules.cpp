@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 
 namespace planish::ir {
 

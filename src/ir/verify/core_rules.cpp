@@ -1,6 +1,6 @@
 #include "ir/verify/core_rules.h"
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/verify/bodies.h"
 
 namespace planish::ir {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/verify/bodies.h"
 
 namespace planish::ir {

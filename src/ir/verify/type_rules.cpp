@@ -1,6 +1,6 @@
 #include "ir/verify/type_rules.h"
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 
 namespace planish::ir {
 

@@ -22,7 +22,7 @@
 #include <string>
 #include <unordered_set>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/walk.h"
 #include "passes/accumulators/accumulator_uses.h"
 

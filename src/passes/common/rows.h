@@ -25,7 +25,7 @@
 #include <utility>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 
 namespace planish::passes {
 

@@ -2,7 +2,7 @@
 // by statement.
 #pragma once
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/walk.h"
 
 namespace planish::passes {

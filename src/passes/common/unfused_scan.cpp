@@ -1,6 +1,6 @@
 #include "passes/common/unfused_scan.h"
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 
 namespace planish::passes {
 

@@ -8,7 +8,7 @@
 
 #include "analysis/host_code.h"
 #include "analysis/inner_bodies.h"
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/facts.h"
 #include "ir/match.h"
 #include "ir/walk.h"

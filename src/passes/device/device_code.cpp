@@ -8,7 +8,7 @@
 #include "analysis/host_code.h"
 #include "analysis/residence.h"
 #include "ir/alias.h"
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/facts.h"
 #include "ir/match.h"
 #include "passes/device/thread_kernel.h"

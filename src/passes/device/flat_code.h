@@ -4,7 +4,7 @@
 #include <utility>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/walk.h"
 
 namespace planish::passes {

@@ -14,7 +14,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/walk.h"
 
 namespace planish::passes {

@@ -6,7 +6,7 @@
 #include <functional>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/nest.h"
 
 namespace planish::passes {

@@ -13,7 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/nest.h"
 
 namespace planish::passes {

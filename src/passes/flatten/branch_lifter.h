@@ -13,7 +13,7 @@
 
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/call_graph.h"
 #include "passes/flatten/nest.h"
 

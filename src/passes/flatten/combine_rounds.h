@@ -11,7 +11,7 @@
 
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/nest_entry.h"
 #include "passes/flatten/parallelism.h"
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "ir/build/order_by_bin.h"
 #include "ir/match.h"
-#include "ir/order_by_bin.h"
 #include "passes/common/unfused_scan.h"
 #include "passes/flatten/flattening.h"
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/parallelism.h"
 
 namespace planish::passes {

@@ -2,7 +2,7 @@
 // [Distribution] in body_steps.h) and G7 (interchange with a loop).
 #pragma once
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/body_steps.h"
 #include "passes/flatten/nest.h"
 

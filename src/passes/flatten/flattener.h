@@ -4,7 +4,7 @@
 
 #include <unordered_set>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/known_offsets.h"
 #include "passes/flatten/parallelism.h"
 #include "passes/flatten/row_readers.h"

@@ -26,7 +26,7 @@
 
 #include <unordered_set>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/call_graph.h"
 #include "passes/flatten/array_lifter.h"
 #include "passes/flatten/body_lifter.h"

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/nest.h"
 
 namespace planish::passes {

@@ -2,7 +2,7 @@
 // two steps or in rounds if there are few elements.
 #pragma once
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/nest.h"
 #include "passes/flatten/parallelism.h"
 #include "passes/flatten/vectorised.h"

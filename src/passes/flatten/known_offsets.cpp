@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "analysis/inner_bodies.h"
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 
 namespace planish::passes {
 

@@ -2,7 +2,7 @@
 // there parallelism that would be lost otherwise?
 #pragma once
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/parallelism.h"
 #include "passes/flatten/sequential.h"
 

@@ -17,7 +17,7 @@
 #include <deque>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/call_graph.h"
 #include "ir/walk.h"
 #include "passes/flatten/nest.h"

@@ -9,7 +9,7 @@
 // to be; a regular array may stay one.
 #pragma once
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/nest.h"
 
 namespace planish::passes {

@@ -11,7 +11,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "target/target.h"
 
 namespace planish::passes {

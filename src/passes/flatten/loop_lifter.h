@@ -15,7 +15,7 @@
 // are brought into order.
 #pragma once
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/nest.h"
 
 namespace planish::passes {

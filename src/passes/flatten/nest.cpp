@@ -1,6 +1,6 @@
 #include "passes/flatten/nest.h"
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 
 namespace planish::passes {
 

@@ -2,7 +2,7 @@
 // becomes the body.
 #pragma once
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/nest.h"
 #include "passes/flatten/parallelism.h"
 

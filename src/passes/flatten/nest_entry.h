@@ -4,7 +4,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/nest.h"
 #include "passes/flatten/parallelism.h"
 

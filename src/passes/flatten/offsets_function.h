@@ -6,7 +6,7 @@
 // is segscan (p < ends) {0} + of { if p == 0 { 0 } else { lengths[p - 1] } }, and the last of it.
 #pragma once
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 
 namespace planish::passes {
 

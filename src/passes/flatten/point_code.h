@@ -1,7 +1,7 @@
 // The code of a nest at one of its points, as the body of an operator over the nest.
 #pragma once
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/nest.h"
 #include "passes/flatten/sequential.h"
 

@@ -1,7 +1,7 @@
 // What becomes of the body of a nest whose results are regular arrays.
 #pragma once
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/nest.h"
 #include "passes/flatten/parallelism.h"
 

@@ -11,7 +11,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/known_offsets.h"
 #include "passes/flatten/nest.h"
 

@@ -2,7 +2,7 @@
 // in a matrix product. The plan of an operator of its own would say so, and says it here.
 #pragma once
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/parallelism.h"
 #include "plan/tile.h"
 

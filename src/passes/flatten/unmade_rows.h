@@ -6,7 +6,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/body_steps.h"
 #include "passes/flatten/nest.h"
 #include "passes/flatten/parallelism.h"

@@ -18,7 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/match.h"
 
 namespace planish::passes {

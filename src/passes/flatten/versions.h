@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/call_graph.h"
 #include "passes/flatten/decision_log.h"
 #include "passes/flatten/host_arrays.h"

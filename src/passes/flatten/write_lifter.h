@@ -11,7 +11,7 @@
 //
 // If the values are arrays whose sizes differ, they cannot be elements of one destination. Then the
 // values are sorted by where they are to be combined, together with those that are there before,
-// and each place is a reduction of its own (ir/order_by_bin.h).
+// and each place is a reduction of its own (ir/build/order_by_bin.h).
 //
 // Note [Histograms of arrays]
 // A parallel operator is left to one thread if there are enough values. With few of them, one that
@@ -26,7 +26,7 @@
 
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "passes/flatten/nest.h"
 #include "passes/flatten/parallelism.h"
 #include "passes/flatten/vectorised.h"

@@ -4,7 +4,7 @@
 #include <optional>
 #include <unordered_map>
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/facts.h"
 #include "ir/walk.h"
 

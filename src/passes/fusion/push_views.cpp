@@ -5,7 +5,7 @@
 #include <unordered_set>
 
 #include "ir/alias.h"
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/walk.h"
 #include "passes/common/uses.h"
 #include "passes/fusion/parallel_operator.h"

@@ -6,7 +6,7 @@
 
 #include "analysis/consumed.h"
 #include "analysis/effects.h"
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/walk.h"
 #include "passes/common/uses.h"
 

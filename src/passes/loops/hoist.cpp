@@ -9,7 +9,7 @@
 #include "analysis/inner_bodies.h"
 #include "analysis/iteration.h"
 #include "ir/alias.h"
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/call_graph.h"
 #include "ir/scalar_eval.h"
 #include "passes/common/total.h"

@@ -6,7 +6,7 @@
 #include "analysis/cost.h"
 #include "analysis/inner_bodies.h"
 #include "analysis/shapes/shapes.h"
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/call_graph.h"
 #include "ir/match.h"
 #include "ir/walk.h"

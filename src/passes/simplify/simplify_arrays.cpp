@@ -9,7 +9,7 @@
 
 #include "analysis/only_read.h"
 #include "ir/alias.h"
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 #include "ir/facts.h"
 #include "ir/scalar_eval.h"
 #include "passes/simplify/simplifier.h"

@@ -9,7 +9,7 @@
 //   in map (b < k) { reduce counts[b] (order[starts[b]:]) {ne} op of \e { all[e] } }
 #pragma once
 
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 
 namespace planish::ir {
 

@@ -1,4 +1,4 @@
-#include "ir/order_by_bin.h"
+#include "ir/build/order_by_bin.h"
 
 namespace planish::ir {
 namespace {

@@ -1,4 +1,4 @@
-#include "ir/builder.h"
+#include "ir/build/builder.h"
 
 #include "ir/scalar_eval.h"
 
