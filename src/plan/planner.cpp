@@ -225,6 +225,9 @@ class Planner {
         [](const SplitPlan& split) { return fmt::format("{} copies", split.copies()); });
   }
   bool has_uneven_checks(const Context& cx, const EvenBody& loop) const {
+    // In the middle of a grid LLVM makes vectors.
+    if (!loop.counters.empty() && try_clamps(cx, loop.body, loop.counters[0]).plan != nullptr)
+      return false;
     return !is_gpu() && has_checks(&loop.body) && try_end_checks(cx, loop).plan == nullptr &&
            try_split(cx, loop).plan == nullptr;
   }
