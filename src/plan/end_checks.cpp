@@ -164,7 +164,7 @@ size_t check_count(const ir::Body& body, const std::unordered_map<uint32_t, bool
 EvenBody loop_over_elements(const Context& cx, const ir::Lambda& fn,
                             std::span<const ir::Var> arrays) {
   EvenBody loop{*fn.body, {}};
-  bool has_pieces = false;
+  bool is_whole = false;  // pieces are ranges already; what updates an accumulator keeps its order
   for (size_t k = 0; k < arrays.size(); k++) {
     const ir::Var var = fn.params[k].var;
     const ir::Type* type = cx.type(var);
@@ -174,10 +174,9 @@ EvenBody loop_over_elements(const Context& cx, const ir::Lambda& fn,
     (is_even ? loop.indices : loop.others).push_back(var);
     if (is_even && cx.layouts.is_counted(arrays[k]) && iota->start == ir::Atom::i64(0))
       loop.counters.push_back(var);
-    has_pieces = has_pieces || cx.layouts.elements(arrays[k]) == Elements::Pieces;
+    is_whole = is_whole || type->is_acc() || cx.layouts.elements(arrays[k]) == Elements::Pieces;
   }
-  // Such a range is cut already.
-  if (has_pieces) loop.counters.clear();
+  if (is_whole) loop.counters.clear();
   return loop;
 }
 
